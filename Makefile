@@ -1,0 +1,7 @@
+.PHONY: run test
+run:
+	cargo run --release -p plybook
+test:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+	cargo test --workspace

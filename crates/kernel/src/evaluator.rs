@@ -1,0 +1,83 @@
+//! Static evaluation: a sum of named terms.
+
+use crate::{Game, Score};
+
+/// One term of an evaluation: what was counted and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// What is counted.
+    pub name: &'static str,
+    /// The count for the side to move minus the opponent's.
+    pub value: i32,
+    /// Hundredths of a point for each.
+    pub weight: i32,
+}
+
+impl Term {
+    /// What the term adds to the evaluation, in hundredths of a point.
+    #[must_use]
+    pub const fn contribution(self) -> i32 {
+        self.value.saturating_mul(self.weight)
+    }
+}
+
+/// A way to value positions that are not finished.
+///
+/// The value is for the player to move, and is exactly the sum of the terms' contributions.
+pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
+    /// What the evaluator keeps along the path so that a move costs little; `()` where it needs nothing.
+    type Memo: Clone + Send;
+
+    /// The memo of a position met without a path.
+    fn memo(&self, game: &G, at: &G::Position) -> Self::Memo;
+
+    /// The memo after a move. The default starts anew.
+    fn follow(
+        &self,
+        game: &G,
+        memo: &Self::Memo,
+        before: &G::Position,
+        mv: G::Move,
+        after: &G::Position,
+    ) -> Self::Memo {
+        let _ = (memo, before, mv);
+        self.memo(game, after)
+    }
+
+    /// The value for the player to move. Only asked where the game is not over.
+    fn evaluate(&self, game: &G, at: &G::Position, memo: &Self::Memo) -> Score;
+
+    /// The terms whose contributions sum to `evaluate`, for explanations and learning.
+    fn terms(&self, game: &G, at: &G::Position) -> Vec<Term>;
+}
+
+/// The sum of the terms, as an evaluation.
+#[must_use]
+pub fn sum(terms: &[Term]) -> Score {
+    Score::evaluation(terms.iter().fold(0, |sum: i32, term| sum.saturating_add(term.contribution())))
+}
+
+/// The name of an evaluator and what it counts, in one sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EvaluatorInfo {
+    /// The name by which it is chosen.
+    pub name: &'static str,
+    /// One sentence for people.
+    pub summary: &'static str,
+}
+
+/// A game that comes with evaluators.
+pub trait Evaluated: Game {
+    /// All of the game's evaluators in one type, told apart by their names.
+    type Evaluator: Evaluator<Self>
+    where
+        Self: Sized;
+
+    /// The evaluators, the strongest first. A game with several calls the simplest one `basic`.
+    fn evaluators(&self) -> &'static [EvaluatorInfo];
+
+    /// The evaluator of this name.
+    fn evaluator(&self, name: &str) -> Option<Self::Evaluator>
+    where
+        Self: Sized;
+}

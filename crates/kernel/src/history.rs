@@ -1,0 +1,96 @@
+//! The path of a game: what rules about repetition and move limits need to know.
+
+/// The positions before the current one, as keys, with the count of quiet plies at each.
+///
+/// A move that `Game::resets` calls irreversible starts the quiet count again, so that looking for a
+/// repetition never goes back beyond it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    past: Vec<Past>,
+    /// Quiet plies of the current position.
+    quiet: u32,
+    /// Plies played before the first position of this history.
+    earlier: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Past {
+    key: u64,
+    quiet: u32,
+}
+
+impl History {
+    /// The history of a position nobody moved from yet.
+    #[must_use]
+    pub fn new() -> History {
+        History::default()
+    }
+
+    /// The history of a set-up position that claims `quiet` quiet plies out of `plies` played.
+    #[must_use]
+    pub fn set_up(quiet: u32, plies: u32) -> History {
+        History { past: Vec::new(), quiet, earlier: plies }
+    }
+
+    /// Records that the position with `key` is left by a move; `resets` says whether for good.
+    pub fn push(&mut self, key: u64, resets: bool) {
+        self.past.push(Past { key, quiet: self.quiet });
+        self.quiet = if resets { 0 } else { self.quiet.saturating_add(1) };
+    }
+
+    /// Takes the last `push` back.
+    pub fn pop(&mut self) {
+        if let Some(past) = self.past.pop() {
+            self.quiet = past.quiet;
+        }
+    }
+
+    /// Plies since the last irreversible move, or since the set-up count began.
+    #[must_use]
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Plies played in all.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.earlier.saturating_add(u32::try_from(self.past.len()).unwrap_or(u32::MAX))
+    }
+
+    /// How often the position with `key` stood on the board before, as far back as it can have.
+    #[must_use]
+    pub fn repeats(&self, key: u64) -> usize {
+        let reach = self.past.len().min(self.quiet as usize);
+        self.past[self.past.len() - reach..].iter().filter(|past| past.key == key).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeats_stop_at_the_last_irreversible_move() {
+        let mut history = History::new();
+        for (key, resets) in [(1, false), (2, false), (1, true), (3, false), (1, false)] {
+            history.push(key, resets);
+        }
+        assert_eq!(history.repeats(1), 1);
+        assert_eq!(history.repeats(2), 0);
+        assert_eq!((history.quiet(), history.plies()), (2, 5));
+        history.pop();
+        history.pop();
+        assert_eq!((history.quiet(), history.repeats(1)), (0, 0));
+        history.pop();
+        assert_eq!((history.quiet(), history.repeats(1)), (2, 1));
+    }
+
+    #[test]
+    fn a_set_up_count_goes_on() {
+        let mut history = History::set_up(98, 140);
+        history.push(7, false);
+        assert_eq!((history.quiet(), history.plies(), history.repeats(7)), (99, 141, 1));
+        history.push(8, true);
+        assert_eq!((history.quiet(), history.plies()), (0, 142));
+    }
+}

@@ -1,0 +1,32 @@
+//! Positions as numbers, for databases that hold the value of every position.
+
+use crate::Game;
+
+/// A set of positions numbered together. Play never leads from a slice to one that sorts after it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Slice(pub u64);
+
+/// A game whose positions, or the late ones among them, can be numbered.
+pub trait Indexed: Game {
+    /// All slices, in an order such that play leads only within a slice or to an earlier one.
+    fn slices(&self) -> Vec<Slice>;
+
+    /// The slice of a position; `None` if it is in no slice.
+    fn slice(&self, at: &Self::Position) -> Option<Slice>;
+
+    /// How many numbers a slice uses.
+    fn size(&self, slice: Slice) -> u64;
+
+    /// The number of a position within its slice. Positions that are images of each other may share one.
+    fn rank(&self, at: &Self::Position) -> u64;
+
+    /// The position with this number, or `None` for a hole. `rank(unrank(i)) == i` wherever it is no hole.
+    fn unrank(&self, slice: Slice, index: u64) -> Option<Self::Position>;
+
+    /// Appends every position of the numbering from which one move leads to `at`; false if the game does not
+    /// offer this. Must be the exact inverse of `moves`, up to the sharing of numbers.
+    fn unmoves(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
+        let _ = (at, out);
+        false
+    }
+}

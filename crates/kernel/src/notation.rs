@@ -1,0 +1,58 @@
+//! Positions and moves as text.
+
+use crate::{Game, History, ReadError};
+
+/// How a game is written. Texts are what people type, files keep and protocols send.
+pub trait Notation: Game {
+    /// The position on one line, without the word `moves`. Reading it back gives an equal position.
+    fn text(&self, at: &Self::Position) -> String;
+
+    /// Reads a position text, and refuses what no game could show where the rules can tell.
+    ///
+    /// # Errors
+    /// Says which part of the text breaks which rule.
+    fn read(&self, text: &str) -> Result<Self::Position, ReadError>;
+
+    /// The move's text: no spaces, unique among the position's moves.
+    fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
+
+    /// Reads a move text. The default looks it up among the legal moves.
+    ///
+    /// # Errors
+    /// Says that the move is not legal here, and lists what is.
+    fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, ReadError> {
+        let moves = self.legal(at);
+        match moves.iter().find(|&&mv| self.move_text(at, mv) == text) {
+            Some(&mv) => Ok(mv),
+            None => Err(self.no_such_move(at, text)),
+        }
+    }
+
+    /// The error for a text that is no legal move of the position, with the moves that are.
+    fn no_such_move(&self, at: &Self::Position, text: &str) -> ReadError {
+        /// Moves that a message lists before it says how many more there are.
+        const LISTED: usize = 12;
+        let moves = self.legal(at);
+        if moves.is_empty() {
+            return ReadError::new("move", text, "the game is over", "take a move back or start a new game");
+        }
+        let mut listed: Vec<String> = moves.iter().take(LISTED).map(|&mv| self.move_text(at, mv)).collect();
+        if moves.len() > LISTED {
+            listed.push(format!("… ({} in all)", moves.len()));
+        }
+        ReadError::new("move", text, "not a legal move here", format!("legal: {}", listed.join(" ")))
+    }
+
+    /// The counts that a position text carries for the path rules: quiet plies and plies played. Only called
+    /// with texts that `read` accepts.
+    fn counts(&self, text: &str) -> History {
+        let _ = text;
+        History::new()
+    }
+
+    /// The position text with the path's counts in it, where the notation has a place for them.
+    fn text_with(&self, at: &Self::Position, past: &History) -> String {
+        let _ = past;
+        self.text(at)
+    }
+}

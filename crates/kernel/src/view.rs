@@ -1,0 +1,196 @@
+//! What a board looks like, in plain data: drawn by the terminal and the page alike.
+
+use crate::{Game, Player};
+
+/// A drawable board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// How the cells are laid out.
+    pub shape: Shape,
+    /// All cells: row by row from the top left, or as the shape says.
+    pub cells: Vec<Cell>,
+    /// What stands beside the board in words: discs in hand, and the like; often empty.
+    pub note: String,
+}
+
+/// How the cells of a scene are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Rows from the top, each from the left.
+    Grid {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        columns: usize,
+    },
+    /// A grid whose opposite edges are joined.
+    Torus {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        columns: usize,
+    },
+    /// Two rows of houses and two stores. Cells: the first player's houses from the player's left, the first
+    /// player's store, then the second player's likewise.
+    Pits {
+        /// Houses of each player.
+        houses: usize,
+    },
+    /// Piles of counters, one cell each.
+    Piles,
+    /// A node of a tree: one cell per branch.
+    Branches,
+}
+
+/// One place on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Cell {
+    /// Its name in the notation: `a1`, `3`; may be empty.
+    pub name: String,
+    /// Its surface.
+    pub ground: Ground,
+    /// What stands on it.
+    pub piece: Option<Piece>,
+    /// How many counters it holds, for pits and piles.
+    pub count: Option<u32>,
+}
+
+/// The surface of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ground {
+    /// An ordinary cell.
+    #[default]
+    Plain,
+    /// A light square of a chequered board.
+    Light,
+    /// A dark square of a chequered board.
+    Dark,
+    /// No square at all: nothing can stand there.
+    Hole,
+    /// A square of the board that the rules never use, such as the light squares of checkers.
+    Unused,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose it is.
+    pub owner: Player,
+    /// What it is called: `pawn`, `disc`, `withdrawer`.
+    pub name: &'static str,
+    /// The letter for it in plain text.
+    pub letter: char,
+    /// How it is drawn.
+    pub token: Token,
+}
+
+/// How a piece is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// A round disc in the owner's colour.
+    Disc,
+    /// A disc with a crown.
+    Crowned,
+    /// A cross, as in tic-tac-toe.
+    Cross,
+    /// A ring, as in tic-tac-toe.
+    Ring,
+    /// A square tile in the owner's colour.
+    Tile,
+    /// A figure, drawn by its name where a drawing exists and by its letter elsewhere.
+    Figure,
+}
+
+/// One click of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// A click on the cell with this number in the scene.
+    Cell(usize),
+    /// A choice from a menu, by its label, where cells do not tell moves apart.
+    Choice(String),
+}
+
+/// What a move did to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// The moved piece left it.
+    From,
+    /// The moved or placed piece stands on it.
+    To,
+    /// A piece was taken from it.
+    Captured,
+    /// The piece on it changed owner or kind, or its count changed.
+    Changed,
+}
+
+/// How a game is drawn and clicked.
+pub trait View: Game {
+    /// What each player is called, in the order of first moves.
+    fn player_names(&self) -> &'static [&'static str];
+
+    /// The board. It must show everything that the position's text says, except whose turn it is.
+    fn scene(&self, at: &Self::Position) -> Scene;
+
+    /// The clicks that make a legal move. Paths are unique among a position's moves, and none is the beginning
+    /// of another.
+    fn path(&self, at: &Self::Position, mv: Self::Move) -> Vec<Step>;
+
+    /// What a move did to the cells, in the order of cells. The default compares the scenes before and after:
+    /// the mover's vanished piece is where the move came from, the opponent's was captured.
+    fn marks(&self, before: &Self::Position, mv: Self::Move) -> Vec<(usize, Mark)> {
+        let mover = self.turn(before).player();
+        let after = self.scene(&self.after(before, mv));
+        let mut marks = Vec::new();
+        for (number, (old, new)) in self.scene(before).cells.iter().zip(&after.cells).enumerate() {
+            let mark = match (old.piece, new.piece) {
+                (Some(old), None) if Some(old.owner) == mover => Some(Mark::From),
+                (Some(_), None) => Some(Mark::Captured),
+                (None, Some(_)) => Some(Mark::To),
+                (Some(old), Some(new)) if old.owner != new.owner && Some(new.owner) == mover => {
+                    // The mover stands where an enemy stood: taken by moving onto it if the path ends there,
+                    // turned over otherwise.
+                    let ends_here = self.path(before, mv).last() == Some(&Step::Cell(number));
+                    Some(if ends_here { Mark::To } else { Mark::Changed })
+                }
+                (Some(old), Some(new)) if old != new => Some(Mark::Changed),
+                _ if old.count != new.count => Some(Mark::Changed),
+                _ => None,
+            };
+            marks.extend(mark.map(|mark| (number, mark)));
+        }
+        marks
+    }
+}
+
+/// The cell number of a square in a scene whose rows run from the top.
+#[must_use]
+pub const fn cell_number(rows: usize, columns: usize, row_from_bottom: usize, column: usize) -> usize {
+    (rows - 1 - row_from_bottom) * columns + column
+}
+
+impl Scene {
+    /// A grid of named squares; `piece` is asked by row from the bottom and column.
+    #[must_use]
+    pub fn grid(rows: usize, columns: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {
+        let mut cells = Vec::with_capacity(rows * columns);
+        for row in (0..rows).rev() {
+            for column in 0..columns {
+                let name = crate::rows::square_name(row, column);
+                cells.push(Cell { name, ground: Ground::Plain, piece: piece(row, column), count: None });
+            }
+        }
+        Scene { shape: Shape::Grid { rows, columns }, cells, note: String::new() }
+    }
+
+    /// The same grid with its squares coloured light and dark, dark at the bottom left.
+    #[must_use]
+    pub fn chequered(mut self) -> Scene {
+        if let Shape::Grid { rows, columns } = self.shape {
+            for (number, cell) in self.cells.iter_mut().enumerate() {
+                let (row, column) = (rows - 1 - number / columns, number % columns);
+                cell.ground = if (row + column) % 2 == 0 { Ground::Dark } else { Ground::Light };
+            }
+        }
+        self
+    }
+}
