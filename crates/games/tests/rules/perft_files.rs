@@ -37,12 +37,14 @@ fn check(line: &str) -> Result<(), String> {
         .map_err(|error| error.to_string())?
 }
 
-/// Every game has its file, and every line of it holds. `PLYBOOK_LONG=1` takes the long lines in.
+/// Every game has its file, and every line of it holds. `PLYBOOK_LONG=1` takes the long lines in;
+/// `PLYBOOK_GAME=NAME` checks one game only.
 #[test]
 fn counts_are_the_published_ones() {
     let long = std::env::var_os("PLYBOOK_LONG").is_some();
     let mut failures = Vec::new();
-    for info in ALL {
+    let only = std::env::var("PLYBOOK_GAME").ok();
+    for info in ALL.iter().filter(|info| only.as_deref().is_none_or(|only| only == info.name)) {
         let path = testdata().join("perft").join(format!("{}.txt", info.name));
         let file =
             std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

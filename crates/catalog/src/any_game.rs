@@ -1,0 +1,62 @@
+//! Any game behind one object-safe trait.
+
+use crate::session::{GameSession, Session};
+use plybook_games::{Visitor, with_game};
+use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use std::sync::Arc;
+
+/// A game chosen by name. Made once for every game by a blanket implementation.
+pub trait AnyGame: Send + Sync {
+    /// The whole name, options included, in its shortest form.
+    fn full_name(&self) -> String;
+    /// What the game says about itself.
+    fn info(&self) -> &'static Info;
+    /// What the players are called, in the order of first moves.
+    fn player_names(&self) -> &'static [&'static str];
+    /// The game's evaluators, the strongest first.
+    fn evaluators(&self) -> &'static [EvaluatorInfo];
+    /// Starts a game in progress, from the game's start or from a position text.
+    ///
+    /// # Errors
+    /// The text is no position of this game.
+    fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError>;
+}
+
+struct Opened<G>(Arc<G>);
+
+impl<G: ListedGame> AnyGame for Opened<G> {
+    fn full_name(&self) -> String {
+        self.0.full_name()
+    }
+
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn player_names(&self) -> &'static [&'static str] {
+        self.0.player_names()
+    }
+
+    fn evaluators(&self) -> &'static [EvaluatorInfo] {
+        self.0.evaluators()
+    }
+
+    fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
+        Ok(Box::new(GameSession::new(Arc::clone(&self.0), position)?))
+    }
+}
+
+/// Opens a game by name and options, such as `hexapawn:4x5`.
+///
+/// # Errors
+/// There is no such game, or it has no such option.
+pub fn open(name: &str) -> Result<Box<dyn AnyGame>, ReadError> {
+    struct Open;
+    impl Visitor for Open {
+        type Output = Box<dyn AnyGame>;
+        fn visit<G: ListedGame>(self, game: G) -> Box<dyn AnyGame> {
+            Box::new(Opened(Arc::new(game)))
+        }
+    }
+    with_game(name, Open)
+}

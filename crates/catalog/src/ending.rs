@@ -1,0 +1,59 @@
+//! How a game ended, in words.
+
+use plybook_kernel::{Outcome, Player, Standing};
+use serde::Serialize;
+
+/// Who won, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Result3 {
+    /// Who moved first.
+    First,
+    /// Who moved second.
+    Second,
+    /// A third player.
+    Third,
+    /// Nobody.
+    Draw,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// Who won.
+    pub winner: Result3,
+    /// The first player's margin in points, in games that count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<i32>,
+    /// The rule that ended it: `position`, `stuck` (the side to move has no move) or `path` (repetition, move
+    /// limits).
+    pub rule: &'static str,
+    /// A sentence for people.
+    pub sentence: String,
+}
+
+impl Ending {
+    pub(crate) fn new(outcome: Outcome, rule: &'static str, names: &[&str], mover: Option<Player>) -> Ending {
+        let name = |player: Player| names.get(player.index()).copied().unwrap_or("the player");
+        let winner = match outcome.winner() {
+            Some(Player(0)) => Result3::First,
+            Some(Player(1)) => Result3::Second,
+            Some(_) => Result3::Third,
+            None => Result3::Draw,
+        };
+        let margin = if let Outcome::Margin(margin) = outcome { Some(margin) } else { None };
+        let mut sentence = match (outcome.winner(), margin) {
+            (Some(player), Some(margin)) => format!("{} wins by {}", name(player), margin.abs()),
+            (Some(player), None) => format!("{} wins", name(player)),
+            (None, _) => "Draw".to_owned(),
+        };
+        match (rule, mover) {
+            ("stuck", Some(mover)) if outcome.standing(mover) != Standing::Win => {
+                sentence += &format!(": {} has no move", name(mover));
+            }
+            ("path", _) => sentence += " by repetition or a move limit",
+            _ => {}
+        }
+        Ending { winner, margin, rule, sentence: sentence + "." }
+    }
+}

@@ -1,0 +1,21 @@
+//! Where games meet the rest of the program: games chosen by name and options, seen as plain data.
+//!
+//! `open` gives a game behind an object-safe trait, `AnyGame::session` a game in progress: positions and moves
+//! are texts, the board is a `Board`. Code that needs the concrete game visits it through `with_game`.
+#![forbid(unsafe_code)]
+
+mod any_game;
+mod board;
+mod description;
+mod ending;
+mod session;
+mod simple_player;
+
+pub use any_game::{AnyGame, open};
+pub use board::{Board, Click, Marked, PieceOn, Square};
+pub use description::{GameDescription, OptionDescription, all_games, describe};
+pub use ending::{Ending, Result3};
+pub use plybook_games::{Visitor, with_game};
+pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
+pub use session::{Divided, LegalMove, Session};
+pub use simple_player::SimplePlayer;

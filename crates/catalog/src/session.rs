@@ -1,0 +1,210 @@
+//! A game in progress, in plain data.
+
+use crate::{Board, Click, Ending, Marked};
+use plybook_kernel::perft::{Count, divide};
+use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A legal move: its text and the clicks that make it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LegalMove {
+    /// The move in the game's notation.
+    pub text: String,
+    /// The clicks that make it.
+    pub path: Vec<Click>,
+}
+
+/// The count of leaves below one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divided {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What was counted below it.
+    pub count: Count,
+}
+
+/// A game in progress: a position, the path to it and what can be asked about it.
+pub trait Session: Send {
+    /// The position's text, with the path's counts where the notation has a place for them.
+    fn text(&self) -> String;
+    /// The position's key.
+    fn key(&self) -> u64;
+    /// Who is to move; `None` at a chance node.
+    fn mover(&self) -> Option<Player>;
+    /// The end of the game, if this is it.
+    fn ending(&self) -> Option<Ending>;
+    /// All legal moves; none in a finished game.
+    fn moves(&self) -> Vec<LegalMove>;
+    /// The texts of all legal moves, in the same order.
+    fn move_texts(&self) -> Vec<String>;
+    /// The board to draw.
+    fn board(&self) -> Board;
+    /// What the last move did to the board.
+    fn marks(&self) -> Vec<Marked>;
+    /// The moves played so far.
+    fn record(&self) -> &[String];
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// It is not legal here.
+    fn play(&mut self, text: &str) -> Result<(), ReadError>;
+    /// Takes the last move back; false if there is none.
+    fn take_back(&mut self) -> bool;
+    /// The named terms of an evaluator, the strongest one by default, for the side to move.
+    ///
+    /// # Errors
+    /// The game has no evaluator of that name.
+    fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
+    /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
+    fn one_ply(&self) -> Vec<Score>;
+    /// Counts the leaves below each move; `progress` is told how many of how many moves are done.
+    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
+}
+
+pub(crate) struct GameSession<G: ListedGame> {
+    game: Arc<G>,
+    history: History,
+    at: G::Position,
+    past: Vec<(G::Position, G::Move)>,
+    record: Vec<String>,
+}
+
+impl<G: ListedGame> GameSession<G> {
+    pub(crate) fn new(game: Arc<G>, position: Option<&str>) -> Result<GameSession<G>, ReadError> {
+        let (at, history) = match position {
+            None => (game.start(), History::new()),
+            Some(text) => (game.read(text)?, game.counts(text)),
+        };
+        Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new() })
+    }
+
+    fn outcome(&self) -> Option<(Outcome, &'static str)> {
+        let game = &self.game;
+        if let Some(outcome) = game.outcome(&self.at) {
+            return Some((outcome, "position"));
+        }
+        if game.count(&self.at) == 0 {
+            return Some((game.stuck(&self.at), "stuck"));
+        }
+        game.outcome_with(&self.at, &self.history).map(|outcome| (outcome, "path"))
+    }
+
+    fn legal(&self) -> Vec<G::Move> {
+        if self.outcome().is_some() { Vec::new() } else { self.game.legal(&self.at) }
+    }
+
+    fn evaluator(&self, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
+        let known = self.game.evaluators();
+        let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
+        self.game.evaluator(wanted).ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+            ReadError::new(
+                "evaluator",
+                wanted,
+                "the game has none of this name",
+                format!("known: {}", names.join(", ")),
+            )
+        })
+    }
+
+    /// The value of the position after a move, for the player who made it.
+    fn value_after(&self, evaluator: &G::Evaluator, mv: G::Move, mover: Player) -> Score {
+        let game = &*self.game;
+        let next = game.after(&self.at, mv);
+        let mut history = self.history.clone();
+        history.push(game.key(&self.at), game.resets(&self.at, mv));
+        if let Some(outcome) = game.outcome_with(&next, &history).or_else(|| game.verdict(&next)) {
+            return outcome.score(mover).up();
+        }
+        let value = evaluator.evaluate(game, &next, &evaluator.memo(game, &next));
+        if game.turn(&next).player() == Some(mover) { value } else { -value }
+    }
+}
+
+impl<G: ListedGame> Session for GameSession<G> {
+    fn text(&self) -> String {
+        self.game.text_with(&self.at, &self.history)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.at)
+    }
+
+    fn mover(&self) -> Option<Player> {
+        self.game.turn(&self.at).player()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let (outcome, rule) = self.outcome()?;
+        Some(Ending::new(outcome, rule, self.game.player_names(), self.mover()))
+    }
+
+    fn moves(&self) -> Vec<LegalMove> {
+        let describe = |mv: G::Move| LegalMove {
+            text: self.game.move_text(&self.at, mv),
+            path: self.game.path(&self.at, mv).into_iter().map(Click::from).collect(),
+        };
+        self.legal().into_iter().map(describe).collect()
+    }
+
+    fn move_texts(&self) -> Vec<String> {
+        self.legal().into_iter().map(|mv| self.game.move_text(&self.at, mv)).collect()
+    }
+
+    fn board(&self) -> Board {
+        self.game.scene(&self.at).into()
+    }
+
+    fn marks(&self) -> Vec<Marked> {
+        let last = self.past.last();
+        let marks = last.map(|(before, mv)| self.game.marks(before, *mv)).unwrap_or_default();
+        marks.into_iter().map(Marked::from).collect()
+    }
+
+    fn record(&self) -> &[String] {
+        &self.record
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), ReadError> {
+        if let Some((_, "path")) = self.outcome() {
+            let remedy = "take a move back or start a new game";
+            return Err(ReadError::new(
+                "move",
+                text,
+                "the game is over by repetition or a move limit",
+                remedy,
+            ));
+        }
+        let mv = self.game.read_move(&self.at, text)?;
+        let written = self.game.move_text(&self.at, mv);
+        let next = self.game.after(&self.at, mv);
+        self.history.push(self.game.key(&self.at), self.game.resets(&self.at, mv));
+        self.past.push((std::mem::replace(&mut self.at, next), mv));
+        self.record.push(written);
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((before, _)) = self.past.pop() else { return false };
+        self.at = before;
+        self.history.pop();
+        self.record.pop();
+        true
+    }
+
+    fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError> {
+        Ok(self.evaluator(evaluator)?.terms(&self.game, &self.at))
+    }
+
+    fn one_ply(&self) -> Vec<Score> {
+        let (Ok(evaluator), Some(mover)) = (self.evaluator(None), self.mover()) else { return Vec::new() };
+        self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
+    }
+
+    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
+        let counts = divide(&*self.game, &self.at, depth, progress);
+        let name = |(mv, count)| Divided { text: self.game.move_text(&self.at, mv), count };
+        counts.into_iter().map(name).collect()
+    }
+}

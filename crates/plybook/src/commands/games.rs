@@ -1,0 +1,41 @@
+//! `plybook games`, and what `plybook` alone says.
+
+use crate::output::Output;
+use anyhow::Result;
+use comfy_table::{ContentArrangement, Table, presets};
+use plybook_catalog::{GameDescription, all_games};
+
+/// Lists all games with their options.
+pub fn run(output: Output, json: bool) -> Result<()> {
+    let games = all_games();
+    if json { output.json(&games) } else { output.line(table(&games, output).to_string()) }
+}
+
+/// Lists the games and says how to play.
+pub fn welcome(output: Output) -> Result<()> {
+    run(output, false)?;
+    output.line("")?;
+    output.line("plybook play GAME    play it here        plybook rules GAME      how it is played")?;
+    output
+        .line("plybook show GAME    draw a position     plybook perft GAME N    count its move sequences")?;
+    output.line("plybook help         everything else     plybook games --json    this list for programs")
+}
+
+fn table(games: &[GameDescription], output: Output) -> Table {
+    let mut table = Table::new();
+    table.load_style(if output.fancy {
+        presets::UTF8_HORIZONTAL_ONLY
+    } else {
+        presets::ASCII_HORIZONTAL_ONLY
+    });
+    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_header(["name", "game", "options", "try"]);
+    for game in games {
+        let options: Vec<String> =
+            game.options.iter().map(|option| format!("{} ({})", option.form, option.default)).collect();
+        let options = if options.is_empty() { "none".to_owned() } else { options.join("\n") };
+        let about = format!("{}\n{}", game.title, game.summary);
+        table.add_row([game.name.to_owned(), about, options, game.examples.join("\n")]);
+    }
+    table
+}

@@ -1,0 +1,24 @@
+//! One file per job.
+
+mod games;
+mod perft;
+mod play;
+mod rules;
+mod show;
+
+use crate::arguments::{Arguments, Command};
+use crate::output::Output;
+use anyhow::Result;
+
+/// Does what the command line says.
+pub fn run(arguments: Arguments) -> Result<()> {
+    let output = Output::new(arguments.color);
+    match arguments.command {
+        None => games::welcome(output),
+        Some(Command::Games { json }) => games::run(output, json),
+        Some(Command::Rules { game, json }) => rules::run(output, &game, json),
+        Some(Command::Show(show)) => show::run(output, &show),
+        Some(Command::Play(play)) => play::run(output, &play),
+        Some(Command::Perft(perft)) => perft::run(output, &perft),
+    }
+}

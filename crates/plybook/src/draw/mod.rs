@@ -1,0 +1,61 @@
+//! Boards for people: with colour on a terminal, in plain ASCII elsewhere.
+
+mod grid;
+mod paint;
+mod pits;
+
+use crate::output::Output;
+use paint::Paint;
+use plybook_catalog::{Board, Marked};
+
+/// The board as lines of text, without a last line end. `players` are the players' names, which decide colours.
+pub fn draw(board: &Board, marks: &[Marked], players: &[&str], output: Output) -> String {
+    let paint = Paint::new(players, output);
+    let mut lines = match board.shape {
+        "pits" => pits::lines(board, players, marks),
+        "piles" | "branches" => piles(board),
+        _ => grid::lines(board, marks, paint),
+    };
+    if !board.note.is_empty() {
+        lines.push(board.note.clone());
+    }
+    lines.join("\n")
+}
+
+/// Longest pile that is drawn counter by counter.
+const LONGEST_ROW: usize = 60;
+
+/// Piles, or the branches of a written tree: a line each.
+fn piles(board: &Board) -> Vec<String> {
+    let width = board.squares.iter().map(|square| square.name.len()).max().unwrap_or(0);
+    let line = |square: &plybook_catalog::Square| match square.count {
+        Some(count) => {
+            let row = if count as usize <= LONGEST_ROW {
+                "o".repeat(count as usize)
+            } else {
+                "o".repeat(56) + " ..."
+            };
+            format!("  {:>width$}  {count:>5}  {row}", square.name)
+        }
+        None => format!("  {:>width$}", square.name),
+    };
+    board.squares.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plybook_catalog::open;
+
+    fn drawn(name: &str, moves: &[&str]) -> String {
+        let game = open(name).unwrap();
+        let mut session = game.session(None).unwrap();
+        moves.iter().for_each(|text| session.play(text).unwrap());
+        draw(&session.board(), &session.marks(), game.player_names(), Output { fancy: false })
+    }
+
+    #[test]
+    fn a_grid_has_coordinates_and_marks() {
+        assert_eq!(drawn("tictactoe", &["b2", "a1"]), "3  .  .  . \n2  .  X  . \n1 [O] .  . \n   a  b  c");
+    }
+}

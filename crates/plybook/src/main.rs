@@ -1,0 +1,29 @@
+//! The program: every job of the workbench from the command line.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod bad_input;
+mod commands;
+mod draw;
+mod game_name;
+mod markdown;
+mod output;
+
+use bad_input::BadInput;
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Exit status for input that cannot be used, as clap has it too.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = arguments::Arguments::parse();
+    match commands::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("plybook: {error:#}");
+            if error.is::<BadInput>() { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
+        }
+    }
+}

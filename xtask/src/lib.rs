@@ -1,0 +1,14 @@
+//! The project's own chores, run as `cargo xtask CHORE`; the quick ones are ordinary tests too.
+#![forbid(unsafe_code)]
+
+pub mod mutate;
+pub mod playthrough;
+pub mod tidy;
+
+use std::path::PathBuf;
+
+/// The project's folder.
+#[must_use]
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
