@@ -43,4 +43,6 @@ fn unknown(name: &str, base: &str) -> ReadError {
 
 list_of_games! {
     tictactoe::TicTacToe,
+    connect4::Connect4,
+    tts::ToroTile,
 }

@@ -1,0 +1,251 @@
+//! Connect Four on any board whose columns, with one guard square above each, fit 64 bits.
+//!
+//! Squares are numbered column by column from the left, each column from the bottom; the guard square on top of
+//! a column is always empty, so that no line runs from one column into the next:
+//!
+//! ```text
+//!  6 13 20 27 34 41 48   guards
+//!  5 12 19 26 33 40 47
+//!  4 11 18 25 32 39 46
+//!  3 10 17 24 31 38 45
+//!  2  9 16 23 30 37 44
+//!  1  8 15 22 29 36 43
+//!  0  7 14 21 28 35 42
+//! ```
+
+mod evaluator;
+mod notation;
+mod symmetry;
+mod usual;
+
+pub use evaluator::Evaluator;
+use plybook_kernel::options::Options;
+use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
+
+/// Bits of a board, guard squares included.
+const BITS: u32 = u64::BITS;
+/// Columns and rows of the usual board.
+const USUAL_SIZE: [u32; 2] = [7, 6];
+/// Discs in a row that win on the usual board.
+const USUAL_LENGTH: u32 = 4;
+
+/// The rules for one size of board and one length of line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connect4 {
+    columns: u32,
+    rows: u32,
+    /// Discs in a row that win.
+    length: u32,
+    /// The distance between neighbours in each direction of lines. A direction in which no line fits the board
+    /// is replaced by the vertical one, in which the guards see to it that none is found.
+    directions: [u32; 4],
+    /// The lowest square of every column.
+    bottom: u64,
+    /// All squares of the board.
+    squares: u64,
+    /// The squares of the first, third, fifth row and so on.
+    odd_rows: u64,
+    /// Whether this is the usual game, which has a faster search for lines.
+    usual: bool,
+}
+
+/// The discs of the player to move, and all discs. Whose turn it is follows from their number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    mine: u64,
+    discs: u64,
+}
+
+impl Position {
+    fn mover(self) -> Player {
+        Player((self.discs.count_ones() & 1) as u8)
+    }
+
+    /// The discs of the player who moved last.
+    fn theirs(self) -> u64 {
+        self.mine ^ self.discs
+    }
+
+    /// The discs of each player.
+    fn by_player(self) -> [u64; 2] {
+        if self.mover() == Player::FIRST { [self.mine, self.theirs()] } else { [self.theirs(), self.mine] }
+    }
+
+    fn owner(self, square: u32) -> Option<usize> {
+        (0..2).find(|&player| self.by_player()[player] >> square & 1 == 1)
+    }
+}
+
+impl Connect4 {
+    /// A board of `columns` x `rows`, which must fit, with lines of `length`, at least two and at most 64.
+    fn new(columns: u32, rows: u32, length: u32) -> Connect4 {
+        let stride = rows + 1;
+        debug_assert!(columns * stride <= BITS && (2..=BITS).contains(&length));
+        let wide = length <= columns;
+        let vertical = 1;
+        let horizontal = if wide { stride } else { vertical };
+        let [rising, falling] =
+            if wide && length <= rows { [stride + 1, stride - 1] } else { [vertical, vertical] };
+        let bottom = (0..columns).fold(0, |bottom, column| bottom | 1 << (column * stride));
+        let column = (1 << rows) - 1;
+        let squares = (0..columns).fold(0, |squares, number| squares | column << (number * stride));
+        Connect4 {
+            columns,
+            rows,
+            length,
+            directions: [vertical, horizontal, rising, falling],
+            bottom,
+            squares,
+            usual: [columns, rows] == USUAL_SIZE && length == USUAL_LENGTH,
+            odd_rows: (0..rows).step_by(2).fold(0, |odd, row| odd | bottom << row),
+        }
+    }
+
+    /// The number of a square. Squares are counted from zero at the bottom left.
+    fn square(&self, row: u32, column: u32) -> u32 {
+        column * (self.rows + 1) + row
+    }
+
+    /// Row and column of a square.
+    fn place(&self, square: u32) -> (u32, u32) {
+        (square % (self.rows + 1), square / (self.rows + 1))
+    }
+
+    /// The squares on which a disc can land.
+    #[inline]
+    fn landings(&self, discs: u64) -> u64 {
+        (discs + self.bottom) & self.squares
+    }
+
+    /// Whether the discs hold a line.
+    #[inline(always)]
+    fn has_line(&self, discs: u64) -> bool {
+        if self.usual { usual::has_line(discs) } else { self.has_line_anywhere(discs) }
+    }
+
+    #[inline(never)]
+    fn has_line_anywhere(&self, discs: u64) -> bool {
+        self.directions.iter().any(|&shift| self.lines(discs, shift) != 0)
+    }
+
+    /// The directions in which lines are counted: each once.
+    fn distinct_directions(&self) -> impl Iterator<Item = u32> {
+        let [vertical, others @ ..] = self.directions;
+        std::iter::once(vertical).chain(others.into_iter().filter(move |&shift| shift != vertical))
+    }
+
+    /// The first squares of all lines in one direction. A run of `n` discs that goes on `d` squares further is a
+    /// run of `n + d`, so each step doubles what is known.
+    fn lines(&self, discs: u64, shift: u32) -> u64 {
+        let mut runs = discs;
+        let mut length = 1;
+        while 2 * length <= self.length {
+            runs &= runs >> (length * shift);
+            length *= 2;
+        }
+        runs & runs >> ((self.length - length) * shift)
+    }
+}
+
+impl Game for Connect4 {
+    type Position = Position;
+    /// The square where the disc lands.
+    type Move = u8;
+
+    fn start(&self) -> Position {
+        Position { mine: 0, discs: 0 }
+    }
+
+    fn turn(&self, at: &Position) -> Turn {
+        Turn::Player(at.mover())
+    }
+
+    #[inline]
+    fn moves(&self, at: &Position, out: &mut Vec<u8>) {
+        let mut landings = self.landings(at.discs);
+        while landings != 0 {
+            out.push(landings.trailing_zeros() as u8);
+            landings &= landings - 1;
+        }
+    }
+
+    #[inline]
+    fn count(&self, at: &Position) -> usize {
+        if self.usual { usual::open_columns(at.discs) } else { self.landings(at.discs).count_ones() as usize }
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, square: u8) {
+        at.mine ^= at.discs;
+        at.discs |= 1 << square;
+    }
+
+    #[inline(always)]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if self.has_line(at.theirs()) {
+            Some(Outcome::loss_of(at.mover()))
+        } else if at.discs == self.squares {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn stuck(&self, _: &Position) -> Outcome {
+        Outcome::Draw
+    }
+
+    /// In every column the sum of the two sets has its highest bit above the topmost disc and the mover's discs
+    /// below it, so it tells all positions apart; it only needs scrambling.
+    #[inline]
+    fn key(&self, at: &Position) -> u64 {
+        zobrist::scramble(at.mine + at.discs + self.bottom)
+    }
+
+    fn longest(&self) -> Option<u32> {
+        Some(self.columns * self.rows)
+    }
+
+    fn slot(&self, square: u8) -> u16 {
+        u16::from(square)
+    }
+}
+
+impl Described for Connect4 {
+    const INFO: Info = Info {
+        name: "connect4",
+        title: "Connect Four",
+        summary: "Discs fall into columns; four in a row win.",
+        options: &[
+            OptionInfo {
+                form: "WxH",
+                default: "7x6",
+                help: "The board has W columns and H rows, W times H + 1 at most 64.",
+            },
+            OptionInfo { form: "k=N", default: "4", help: "N discs in a row win." },
+        ],
+        examples: &["connect4", "connect4:4x4", "connect4:5x4,k=3", "connect4:9x6", "connect4:8x7,k=5"],
+        rules: include_str!("rules.md"),
+    };
+
+    fn with_options(mut options: Options<'_>) -> Result<Connect4, ReadError> {
+        const MOST_COLUMNS: u32 = BITS / 2;
+        const MOST_ROWS: u32 = BITS - 1;
+        let sizes = [1..=MOST_COLUMNS, 1..=MOST_ROWS];
+        let [columns, rows] = options.size(["the columns", "the rows"], sizes)?.unwrap_or(USUAL_SIZE);
+        if columns * (rows + 1) > BITS {
+            let problem = format!("a board of {columns}x{rows} is too large");
+            let most = BITS / columns - 1;
+            return Err(options.refuse(problem, format!("{columns} columns may have at most {most} rows")));
+        }
+        let length = options.number("k", 2..=BITS, USUAL_LENGTH)?;
+        options.finish("WxH, k=N")?;
+        Ok(Connect4::new(columns, rows, length))
+    }
+
+    fn options_text(&self) -> String {
+        let size = ([self.columns, self.rows] != USUAL_SIZE).then(|| format!("{}x{}", self.columns, self.rows));
+        let length = (self.length != USUAL_LENGTH).then(|| format!("k={}", self.length));
+        [size, length].into_iter().flatten().collect::<Vec<_>>().join(",")
+    }
+}

@@ -1,0 +1,34 @@
+//! The usual board, seven columns of six rows and four in a row, with all distances known to the compiler.
+
+use super::{USUAL_LENGTH, USUAL_SIZE};
+
+const STRIDE: u32 = USUAL_SIZE[1] + 1;
+const BOTTOM: u64 = bottom();
+
+const fn bottom() -> u64 {
+    let (mut squares, mut column) = (0, 0);
+    while column < USUAL_SIZE[0] {
+        squares |= 1 << (column * STRIDE);
+        column += 1;
+    }
+    squares
+}
+
+/// Whether the discs hold four in a row.
+#[inline(always)]
+pub(super) fn has_line(discs: u64) -> bool {
+    const { assert!(USUAL_LENGTH == 4) };
+    let lines = |shift: u32| {
+        let pairs = discs & discs >> shift;
+        pairs & pairs >> (2 * shift)
+    };
+    lines(1) | lines(STRIDE) | lines(STRIDE + 1) | lines(STRIDE - 1) != 0
+}
+
+/// The number of columns with room. The product adds up the free squares of the top row in its last column.
+#[inline(always)]
+pub(super) fn open_columns(discs: u64) -> usize {
+    let free = (!discs >> (USUAL_SIZE[1] - 1)) & BOTTOM;
+    let sums = free.wrapping_mul(BOTTOM) >> ((USUAL_SIZE[0] - 1) * STRIDE);
+    (sums & ((1 << STRIDE) - 1)) as usize
+}

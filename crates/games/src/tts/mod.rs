@@ -1,0 +1,247 @@
+//! Toro-Tile Straight: tiles on a torus, K in a row win.
+
+mod board;
+mod evaluator;
+mod notation;
+mod symmetry;
+
+use board::{Board, Squares, each};
+pub use evaluator::Evaluator;
+use plybook_kernel::options::Options;
+use plybook_kernel::zobrist::{Key, Keys};
+use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn};
+
+/// A game type of the course: name, start board and tiles in a row that win.
+struct GameType {
+    name: &'static str,
+    board: &'static str,
+    length: usize,
+}
+
+/// The game types of the rules page; the first is the default.
+const GAME_TYPES: [GameType; 3] = [
+    GameType { name: "gold-rush", board: "-..-..-/......./......./-..-..-/......./......./-..-..-", length: 5 },
+    GameType { name: "tetra-toro", board: ".-../.-.-/--../..-.", length: 4 },
+    GameType {
+        name: "whites-challenge",
+        board: "........./....B..../...---.../..-----../...---.../....B..../.........",
+        length: 6,
+    },
+];
+
+/// The longest line that can be asked for.
+const LONGEST: u32 = board::MOST_SQUARES as u32;
+
+/// A key for each tile of each player.
+static KEYS: Keys<{ 2 * board::MOST_SQUARES }> = Keys::new(1);
+
+/// The rules on one start board with one length of line.
+#[derive(Clone, Debug)]
+pub struct ToroTile {
+    start: Board,
+    /// Tiles in a row that win.
+    length: usize,
+    lines: Vec<Squares>,
+    /// The lines through each square, one square after the other.
+    through: Vec<Squares>,
+    /// Where the lines through a square begin in `through`; one entry more than there are squares.
+    first: Vec<usize>,
+    /// The eight neighbours of each square.
+    around: Vec<[u8; 8]>,
+    /// Where each square goes under each symmetry.
+    images: Vec<Vec<u8>>,
+}
+
+/// The tiles of each player, the initial ones included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    tiles: [Squares; 2],
+    key: Key,
+    /// Blank squares that are left.
+    left: u8,
+    mover: Player,
+    /// Whether the last move made a line.
+    won: bool,
+}
+
+impl ToroTile {
+    fn new(start: Board, length: usize) -> ToroTile {
+        let lines = start.lines(length);
+        let mut through = Vec::new();
+        let mut first = vec![0];
+        for square in 0..start.size() {
+            through.extend(lines.iter().filter(|&line| line >> square & 1 == 1));
+            first.push(through.len());
+        }
+        let around = (0..start.size()).map(|square| start.around(square)).collect();
+        ToroTile { start, length, lines, through, first, around, images: start.symmetries() }
+    }
+
+    /// The number of lines that win, whoever fills them.
+    #[must_use]
+    pub fn winning_lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    #[inline]
+    fn lines_through(&self, square: usize) -> &[Squares] {
+        &self.through[self.first[square]..self.first[square + 1]]
+    }
+
+    fn has_line(&self, tiles: Squares) -> bool {
+        self.lines.iter().any(|&line| line & !tiles == 0)
+    }
+
+    /// The position with these tiles. `mover` must follow from their numbers.
+    fn position(&self, tiles: [Squares; 2], mover: Player) -> Position {
+        let mut key = Key::default();
+        for (player, &squares) in tiles.iter().enumerate() {
+            each(squares).for_each(|square| key.toggle(&KEYS, fact(player, square)));
+        }
+        let left = Board { tiles, ..self.start }.blank().count_ones() as u8;
+        Position { tiles, key, left, mover, won: self.has_line(tiles[mover.other().index()]) }
+    }
+
+    fn blank(&self, at: &Position) -> Squares {
+        Board { tiles: at.tiles, ..self.start }.blank()
+    }
+}
+
+/// The number of the fact that a player's tile lies on a square.
+#[inline]
+const fn fact(player: usize, square: usize) -> usize {
+    player * board::MOST_SQUARES + square
+}
+
+impl Game for ToroTile {
+    type Position = Position;
+    /// The square of the new tile.
+    type Move = u8;
+
+    fn start(&self) -> Position {
+        self.position(self.start.tiles, Player::FIRST)
+    }
+
+    fn turn(&self, at: &Position) -> Turn {
+        Turn::Player(at.mover)
+    }
+
+    fn moves(&self, at: &Position, out: &mut Vec<u8>) {
+        out.extend(each(self.blank(at)).map(|square| square as u8));
+    }
+
+    #[inline]
+    fn count(&self, at: &Position) -> usize {
+        usize::from(at.left)
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, square: u8) {
+        let square = usize::from(square);
+        let own = &mut at.tiles[at.mover.index()];
+        *own |= 1 << square;
+        at.won = self.lines_through(square).iter().any(|line| line & !*own == 0);
+        at.key.toggle(&KEYS, fact(at.mover.index(), square));
+        at.left -= 1;
+        at.mover = at.mover.other();
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        match at {
+            Position { won: true, mover, .. } => Some(Outcome::loss_of(*mover)),
+            Position { left: 0, .. } => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+
+    fn stuck(&self, _: &Position) -> Outcome {
+        Outcome::Draw
+    }
+
+    #[inline]
+    fn key(&self, at: &Position) -> u64 {
+        at.key.0
+    }
+
+    fn longest(&self) -> Option<u32> {
+        Some(self.start.blank().count_ones())
+    }
+
+    fn slot(&self, square: u8) -> u16 {
+        u16::from(square)
+    }
+}
+
+impl Described for ToroTile {
+    const INFO: Info = Info {
+        name: "tts",
+        title: "Toro-Tile Straight",
+        summary: "Tiles on a board without edges; K in a straight row win.",
+        options: &[
+            OptionInfo {
+                form: "gold-rush|tetra-toro|whites-challenge",
+                default: "gold-rush",
+                help: "The game type: start board and K.",
+            },
+            OptionInfo {
+                form: "board=ROW/ROW/…",
+                default: "the game type's",
+                help: "Another start board, rows from the top: `.` blank, `-` forbidden, `W` and `B` tiles.",
+            },
+            OptionInfo {
+                form: "k=N",
+                default: "the game type's",
+                help: "N tiles in a row win; needed with a board of your own.",
+            },
+        ],
+        examples: &[
+            "tts",
+            "tts:tetra-toro",
+            "tts:whites-challenge",
+            "tts:board=.../.../...,k=3",
+            "tts:board=.W../--../..B.,k=3",
+        ],
+        rules: include_str!("rules.md"),
+    };
+
+    fn with_options(mut options: Options<'_>) -> Result<ToroTile, ReadError> {
+        let game_type = options.word(&GAME_TYPES.map(|game_type| game_type.name));
+        let own = options.text("board");
+        if game_type.is_some() && own.is_some() {
+            return Err(options.refuse("a game type and a board", "a game type has its board: choose one of them"));
+        }
+        let game_type = &GAME_TYPES[game_type.unwrap_or(0)];
+        let default_length = if own.is_none() { game_type.length as u32 } else { 0 };
+        let length = options.number("k", 2..=LONGEST, default_length)? as usize;
+        let text = own.unwrap_or(game_type.board);
+        let board = Board::read(text).map_err(|fault| {
+            let error = options.refuse(format!("board: {}", fault.problem), fault.remedy);
+            let start = error.input.find(text).unwrap_or(0);
+            error.at(start + fault.byte)
+        })?;
+        if length == 0 {
+            return Err(options.refuse("the board has no k", "say how many in a row win, such as k=3"));
+        }
+        if board.blank() == 0 {
+            return Err(options.refuse("the board has no blank square", "leave at least one `.`"));
+        }
+        let game = ToroTile::new(board, length);
+        if board.tiles.iter().any(|&tiles| game.has_line(tiles)) {
+            return Err(options.refuse("the board holds a finished line", "start with shorter ones or a higher k"));
+        }
+        options.finish("gold-rush, tetra-toro, whites-challenge, board=ROW/ROW, k=N")?;
+        Ok(game)
+    }
+
+    fn options_text(&self) -> String {
+        let board = self.start.text();
+        let Some(number) = GAME_TYPES.iter().position(|game_type| game_type.board == board) else {
+            return format!("board={board},k={}", self.length);
+        };
+        let game_type = &GAME_TYPES[number];
+        let name = (number != 0).then(|| game_type.name.to_owned());
+        let length = (self.length != game_type.length).then(|| format!("k={}", self.length));
+        [name, length].into_iter().flatten().collect::<Vec<_>>().join(",")
+    }
+}

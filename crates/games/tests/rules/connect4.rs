@@ -1,0 +1,280 @@
+//! Connect Four: known numbers of positions, agreement with a board of letters, drawn positions and evaluators.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may panic like the tests themselves")]
+
+use plybook_games::connect4::Connect4;
+use plybook_kernel::options::Options;
+use plybook_kernel::{
+    Described, Evaluated, Evaluator, Game, Notation, Outcome, Player, Random, Score, Step, Symmetric, View,
+    sum,
+};
+use std::collections::{HashMap, HashSet};
+
+fn game(options: &str) -> Connect4 {
+    Connect4::with_options(Options::parse(options).unwrap()).unwrap()
+}
+
+/// Plays column numbers from the start.
+fn played(game: &Connect4, columns: &str) -> <Connect4 as Game>::Position {
+    columns
+        .chars()
+        .fold(game.start(), |at, column| game.after(&at, game.read_move(&at, &column.to_string()).unwrap()))
+}
+
+/// Calls `check` with positions of random games, finished ones included.
+fn random_positions(game: &Connect4, count: usize, mut check: impl FnMut(&<Connect4 as Game>::Position)) {
+    let mut random = Random::new(4);
+    let mut at = game.start();
+    for _ in 0..count {
+        check(&at);
+        match random.pick(&game.legal(&at)) {
+            Some(&mv) => game.play(&mut at, mv),
+            None => at = game.start(),
+        }
+    }
+}
+
+/// Different positions after 0, 1, 2... plies: OEIS A212693.
+#[test]
+fn positions_by_ply_are_the_published_ones() {
+    let game = game("");
+    let mut ply = HashMap::from([(game.key(&game.start()), game.start())]);
+    for published in [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275] {
+        assert_eq!(ply.len(), published);
+        let next = ply.values().flat_map(|at| game.legal(at).into_iter().map(|mv| game.after(at, mv)));
+        ply = next.map(|at| (game.key(&at), at)).collect();
+    }
+}
+
+/// J. Tromp's table: 161,029 positions on 4x4, and a draw.
+#[test]
+fn four_by_four_is_a_draw_of_161_029_positions() {
+    fn value(game: &Connect4, at: &<Connect4 as Game>::Position, known: &mut HashMap<u64, i8>) -> i8 {
+        if let Some(&value) = known.get(&game.key(at)) {
+            return value;
+        }
+        let value = match game.verdict(at) {
+            Some(Outcome::Draw) => 0,
+            Some(_) => -1,
+            None => game.legal(at).iter().map(|&mv| -value(game, &game.after(at, mv), known)).max().unwrap(),
+        };
+        known.insert(game.key(at), value);
+        value
+    }
+    let game = game("4x4");
+    let mut known = HashMap::new();
+    assert_eq!(value(&game, &game.start(), &mut known), 0);
+    assert_eq!(known.len(), 161_029);
+}
+
+/// A board of letters, rows from the top, for a second opinion.
+struct Letters {
+    rows: Vec<Vec<char>>,
+    length: usize,
+}
+
+impl Letters {
+    fn read(text: &str, columns: usize, length: usize) -> Letters {
+        let board = text.split(' ').next().unwrap();
+        let mut rows = Vec::new();
+        for row in board.split('/') {
+            let mut letters = Vec::new();
+            let mut run = String::new();
+            for letter in row.chars().chain(['/']) {
+                match letter {
+                    '0'..='9' => run.push(letter),
+                    _ => {
+                        letters.extend(vec!['.'; run.parse().unwrap_or(0)]);
+                        run.clear();
+                        letters.push(letter);
+                    }
+                }
+            }
+            letters.pop();
+            assert_eq!(letters.len(), columns);
+            rows.push(letters);
+        }
+        Letters { rows, length }
+    }
+
+    fn at(&self, row: i32, column: i32) -> Option<char> {
+        let row = self.rows.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(column).ok()?).copied()
+    }
+
+    fn has_line(&self, letter: char) -> bool {
+        let (rows, columns) = (self.rows.len() as i32, self.rows[0].len() as i32);
+        (0..rows).any(|row| {
+            (0..columns).any(|column| {
+                [(0, 1), (1, 0), (1, 1), (1, -1)].iter().any(|(down, right)| {
+                    (0..self.length as i32)
+                        .all(|step| self.at(row + step * down, column + step * right) == Some(letter))
+                })
+            })
+        })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = ['x', 'o'].iter().position(|&letter| self.has_line(letter));
+        let full = !self.rows.iter().flatten().any(|&letter| letter == '.');
+        winner.map(|winner| Outcome::Win(Player(winner as u8))).or(full.then_some(Outcome::Draw))
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let open = |&column: &usize| self.rows[0][column] == '.';
+        (0..self.rows[0].len()).filter(open).map(|column| (column + 1).to_string()).collect()
+    }
+}
+
+#[test]
+fn a_board_of_letters_agrees() {
+    for (options, columns, length, positions) in [
+        ("", 7, 4, 20_000),
+        ("4x4", 4, 4, 5_000),
+        ("5x4,k=3", 5, 3, 2_000),
+        ("5x1,k=2", 5, 2, 500),
+        ("9x6", 9, 4, 5_000),
+        ("8x7,k=5", 8, 5, 10_000),
+        ("7x6,k=2", 7, 2, 2_000),
+        ("7x8,k=3", 7, 3, 5_000),
+        ("6x9,k=7", 6, 7, 5_000),
+        ("12x4,k=6", 12, 6, 5_000),
+        ("2x31,k=5", 2, 5, 2_000),
+        ("1x63,k=2", 1, 2, 500),
+        ("32x1,k=3", 32, 3, 2_000),
+        ("3x20,k=20", 3, 20, 500),
+        ("3x3,k=64", 3, 64, 500),
+        ("1x1", 1, 4, 10),
+    ] {
+        let game = game(options);
+        random_positions(&game, positions, |at| {
+            let text = game.text(at);
+            let letters = Letters::read(&text, columns, length);
+            assert_eq!(game.outcome(at), letters.outcome(), "{options}: {text}");
+            let moves: Vec<String> = game.legal(at).iter().map(|&mv| game.move_text(at, mv)).collect();
+            if game.outcome(at).is_none() {
+                assert_eq!(game.count(at), moves.len(), "{options}: {text}");
+                assert_eq!(moves, letters.columns(), "{options}: {text}");
+            }
+            assert_eq!(game.read(&text).as_ref(), Ok(at), "{options}: {text}");
+        });
+    }
+}
+
+#[test]
+fn options_read_back() {
+    for options in ["", "4x4", "k=5", "9x6,k=3", "1x63", "32x1,k=64"] {
+        assert_eq!(game(options).options_text(), options);
+        assert_eq!(game(&game(options).options_text()), game(options));
+    }
+    assert_eq!(game("k=4,7x6"), game(""));
+    assert_eq!(game("k=5,9x6").full_name(), "connect4:9x6,k=5");
+}
+
+#[test]
+fn the_example_of_the_rules_is_true() {
+    let game = game("");
+    let at = played(&game, "4435");
+    assert_eq!(game.text(&at), "7/7/7/7/3o3/2xxo2 x");
+    assert!(Connect4::INFO.rules.contains(&game.text(&at)));
+}
+
+#[test]
+fn a_click_goes_to_the_square_where_the_disc_lands() {
+    let game = game("");
+    let at = played(&game, "4435");
+    let mv = game.read_move(&at, "4").unwrap();
+    assert_eq!(game.path(&at, mv), [Step::Cell(3 * 7 + 3)]);
+    assert_eq!(game.scene(&at).cells[5 * 7 + 3].name, "4");
+    assert!(game.scene(&game.after(&at, mv)).cells[3 * 7 + 3].piece.is_some());
+}
+
+#[test]
+fn finished_games_are_read_but_impossible_ends_are_not() {
+    let game = game("");
+    let at = game.read("7/7/7/7/ooo4/xxxx3 o").unwrap();
+    assert_eq!(game.outcome(&at), Some(Outcome::Win(Player::FIRST)));
+    let full = "ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x";
+    assert_eq!(game.outcome(&game.read(full).unwrap()), Some(Outcome::Draw));
+    let one_disc_made_them_all = "7/7/7/o6/ooo1oo1/xxxxxxx o";
+    assert!(game.read(one_disc_made_them_all).is_ok());
+    let one_was_there_before = "7/7/x6/xo5/xoo4/xxxxooo o";
+    let error = game.read(one_was_there_before).unwrap_err().to_string();
+    assert!(error.contains("no last move"), "{error}");
+    let error = game.read("7/7/7/7/oooo3/xxxx3 x").unwrap_err().to_string();
+    assert!(error.contains("the side to move has a line"), "{error}");
+}
+
+#[test]
+fn evaluations_are_the_sums_of_their_terms() {
+    for options in ["", "5x4,k=3", "8x7,k=5", "6x9,k=2", "32x1", "1x63", "3x3,k=64"] {
+        let game = game(options);
+        for info in game.evaluators() {
+            let evaluator = game.evaluator(info.name).unwrap();
+            random_positions(&game, 2_000, |at| {
+                let terms = evaluator.terms(&game, at);
+                assert_eq!(evaluator.evaluate(&game, at, &()), sum(&terms), "{}", game.text(at));
+                let mirrored = evaluator.evaluate(&game, &game.image(at, game.symmetries() - 1), &());
+                assert_eq!(mirrored, sum(&terms), "{}", game.text(at));
+            });
+        }
+        assert!(game.evaluator("no such evaluator").is_none());
+    }
+}
+
+/// With equally many discs the colours can be exchanged, and then x gets what o had.
+#[test]
+fn the_basic_evaluation_does_not_know_colours() {
+    let game = game("");
+    let basic = game.evaluator("basic").unwrap();
+    let mut compared = 0;
+    random_positions(&game, 5_000, |at| {
+        let text = game.text(at);
+        let exchanged = text.replace('x', "X").replace('o', "x").replace('X', "o").replace(" o", " x");
+        if let (true, Ok(twin)) = (text.ends_with('x'), game.read(&exchanged)) {
+            assert_eq!(basic.evaluate(&game, &twin, &()), -basic.evaluate(&game, at, &()));
+            compared += 1;
+        }
+    });
+    assert!(compared > 1_000);
+}
+
+#[test]
+fn basic_counts_open_lines() {
+    let game = game("");
+    let basic = game.evaluator("basic").unwrap();
+    assert_eq!(basic.evaluate(&game, &game.start(), &()), Score::DRAW);
+    // Of the 69 lines, 7 run through the middle square at the bottom and 3 through the corner.
+    assert_eq!(basic.evaluate(&game, &played(&game, "4"), &()), Score::points(-7));
+    assert_eq!(basic.evaluate(&game, &played(&game, "41"), &()), Score::points(7 - 3));
+}
+
+#[test]
+fn threats_are_counted_by_squares_and_rows() {
+    let game = game("");
+    let threats = game.evaluator("threats").unwrap();
+    let term = |text: &str, name: &str| {
+        let terms = threats.terms(&game, &game.read(text).unwrap());
+        terms.iter().find(|term| term.name == name).unwrap().value
+    };
+    // Three in the bottom row with both ends free, against three upright.
+    let both = "7/7/7/6o/6o/1xxx2o x";
+    assert_eq!(term(both, "threats"), 2 - 1);
+    // The first row is timely for x, the fourth for o.
+    assert_eq!(term(both, "threats on timely rows"), 2 - 1);
+    assert_eq!(term(both, "threats on top of each other"), 0);
+    // x threatens the second and the third square of the first column.
+    assert_eq!(term("7/7/7/1xxxo2/1xxxo2/1oooxo1 o", "threats on top of each other"), -1);
+    assert_eq!(term("7/7/7/7/7/7 x", "lines two short"), 0);
+    assert_eq!(term("7/7/7/7/7/3x3 o", "columns from the edge"), -3);
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    let game = game("5x4");
+    let (mut keys, mut texts) = (HashSet::new(), HashSet::new());
+    random_positions(&game, 50_000, |at| {
+        keys.insert(game.key(at));
+        texts.insert(game.text(at));
+    });
+    assert_eq!(keys.len(), texts.len());
+}
