@@ -29,7 +29,7 @@ impl Described for WrittenTree {
 
     fn with_options(mut options: Options<'_>) -> Result<WrittenTree, ReadError> {
         let text = options.text("tree").unwrap_or(LECTURE);
-        options.finish("tree=TEXT")?;
+        options.finish("tree=TEXT, a tree without commas")?;
         WrittenTree::parse(text)
     }
 
