@@ -45,4 +45,5 @@ list_of_games! {
     tictactoe::TicTacToe,
     connect4::Connect4,
     tts::ToroTile,
+    tree::WrittenTree,
 }

@@ -23,7 +23,8 @@ impl Term {
 
 /// A way to value positions that are not finished.
 ///
-/// The value is for the player to move, and is exactly the sum of the terms' contributions.
+/// The value is for the player to move, at a chance node for the first player, and is exactly the sum of the
+/// terms' contributions.
 pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
     /// What the evaluator keeps along the path so that a move costs little; `()` where it needs nothing.
     type Memo: Clone + Send;

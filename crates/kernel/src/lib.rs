@@ -4,6 +4,7 @@
 //! The kernel uses the standard library alone, does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 
+pub mod combinations;
 pub mod conformance;
 mod error;
 mod evaluator;

@@ -3,7 +3,7 @@
 use crate::{Game, Player};
 
 /// A drawable board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     /// How the cells are laid out.
     pub shape: Shape,
@@ -14,7 +14,7 @@ pub struct Scene {
 }
 
 /// How the cells of a scene are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Rows from the top, each from the left.
     Grid {
@@ -43,7 +43,7 @@ pub enum Shape {
 }
 
 /// One place on the board.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Cell {
     /// Its name in the notation: `a1`, `3`; may be empty.
     pub name: String,
@@ -56,7 +56,7 @@ pub struct Cell {
 }
 
 /// The surface of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub enum Ground {
     /// An ordinary cell.
     #[default]
@@ -72,7 +72,7 @@ pub enum Ground {
 }
 
 /// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Whose it is.
     pub owner: Player,
@@ -85,7 +85,7 @@ pub struct Piece {
 }
 
 /// How a piece is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
     /// A round disc in the owner's colour.
     Disc,

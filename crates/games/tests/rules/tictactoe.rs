@@ -1,6 +1,7 @@
 //! Tic-tac-toe: the known numbers of all games and positions.
 
 use plybook_games::tictactoe::TicTacToe;
+use plybook_kernel::conformance::{Plan, check_indexed};
 use plybook_kernel::{Game, Outcome, Player, Symmetric, perft::games};
 use std::collections::{BTreeMap, HashSet};
 
@@ -48,4 +49,13 @@ fn all_positions_and_their_symmetry_classes() {
         }
     }
     assert_eq!((classes.len(), terminal_classes.len()), (765, 138));
+}
+
+/// Every number of the slices, 5,478 positions in all, against moves, un-moves and random games.
+#[test]
+fn positions_are_numbered() {
+    let report = check_indexed(&TicTacToe, &Plan::default()).unwrap();
+    assert_eq!((report.slices, report.numbers, report.checked), (10, 6046, 6046));
+    assert_eq!(report.checked - report.holes, 5478);
+    assert!(report.unmoves);
 }

@@ -1,0 +1,111 @@
+//! What a game says about itself.
+
+use super::{Check, Failure, Plan};
+use crate::options::Options;
+use crate::{Described, Info, Notation, Random, ReadError};
+use std::collections::HashSet;
+
+/// Options that no game has.
+const UNKNOWN: [&str; 2] = ["no-such-option", "no-such-option=1"];
+
+/// Random games played in two copies of a game, and their most plies.
+const GAMES: usize = 10;
+const PLIES: usize = 100;
+
+/// Looks at the game's name, its examples and its options, and at each example's options.
+pub(super) fn check<G: Described + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
+    info(&G::INFO)?;
+    options_read_back(game, plan)?;
+    for &example in G::INFO.examples {
+        match open::<G>(example.split_once(':').map_or("", |(_, options)| options)) {
+            Ok(game) => options_read_back(&game, plan)?,
+            Err(error) => return failure(Check::Examples, "examples that open").found(error.to_string()),
+        }
+    }
+    match open::<G>("") {
+        Ok(game) if game.options_text().is_empty() => {}
+        Ok(game) => {
+            return failure(Check::OptionsReadBack, "no options for the plain name")
+                .found(game.options_text());
+        }
+        Err(error) => {
+            return failure(Check::OptionsReadBack, "a game without options").found(error.to_string());
+        }
+    }
+    match UNKNOWN.into_iter().find(|options| open::<G>(options).is_ok()) {
+        None => Ok(()),
+        Some(options) => failure(Check::UnknownOptions, "an error").found(format!("a game with {options:?}")),
+    }
+}
+
+fn failure(check: Check, expected: &str) -> Failure {
+    Failure::new(check, "").expected(expected)
+}
+
+fn open<G: Described>(options: &str) -> Result<G, ReadError> {
+    G::with_options(Options::parse(options)?)
+}
+
+fn info(info: &Info) -> Result<(), Failure> {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if info.name.is_empty() || !info.name.chars().all(plain) {
+        return failure(Check::Info, "a name of small letters, digits and hyphens")
+            .found(format!("{:?}", info.name));
+    }
+    for (what, text) in [("title", info.title), ("summary", info.summary), ("rules", info.rules)] {
+        if text.trim().is_empty() || (what != "rules" && text.contains('\n')) {
+            return failure(Check::Info, &format!("a {what}")).found(format!("{text:?}"));
+        }
+    }
+    let different: HashSet<&&str> = info.examples.iter().collect();
+    let of_this_game = |example: &&str| example.split(':').next() == Some(info.name);
+    if info.examples.first() != Some(&info.name)
+        || different.len() != info.examples.len()
+        || !info.examples.iter().all(of_this_game)
+    {
+        return failure(Check::Examples, "different examples, the plain name first")
+            .found(format!("{:?}", info.examples));
+    }
+    Ok(())
+}
+
+/// Whether the options text opens the same game: random games agree in names, positions and moves.
+fn options_read_back<G: Described + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
+    let options = game.options_text();
+    let twin = match open::<G>(&options) {
+        Ok(twin) => twin,
+        Err(error) => {
+            return failure(Check::OptionsReadBack, "options that read back").found(error.to_string());
+        }
+    };
+    let name = |game: &G| format!("{} with {} players", game.full_name(), game.players());
+    let (one, other) = (name(game), name(&twin));
+    if one != other {
+        return failure(Check::OptionsReadBack, &one).found(other);
+    }
+    let mut random = Random::new(plan.seed);
+    for _ in 0..GAMES {
+        let (mut at, mut twin_at) = (game.start(), twin.start());
+        for _ in 0..PLIES {
+            let (one, other) = (face(game, &at), face(&twin, &twin_at));
+            if one != other {
+                let expected = format!("{one} as in {}", game.full_name());
+                return Failure::new(Check::OptionsReadBack, game.text(&at)).expected(expected).found(other);
+            }
+            let (moves, twin_moves) = (game.legal(&at), twin.legal(&twin_at));
+            if moves.is_empty() {
+                break;
+            }
+            let number = random.below(moves.len());
+            game.play(&mut at, moves[number]);
+            twin.play(&mut twin_at, twin_moves[number]);
+        }
+    }
+    Ok(())
+}
+
+/// What a position says about the rules: its text, its moves and its verdict.
+fn face<G: Notation>(game: &G, at: &G::Position) -> String {
+    let moves: Vec<String> = game.legal(at).iter().map(|&mv| game.move_text(at, mv)).collect();
+    format!("{:?}, moves [{}], {:?}", game.text(at), moves.join(" "), game.verdict(at))
+}

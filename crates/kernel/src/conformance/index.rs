@@ -1,0 +1,171 @@
+//! Numberings of positions.
+
+use super::walk::{Desk, Examiner, Met, walk};
+use super::{Check, Failure, IndexReport, Plan};
+use crate::{Indexed, Notation, Random, Slice, Symmetric};
+
+/// Looks at the numbers of each slice, all or a part drawn by lot, and at the positions of random games.
+pub(super) fn check<G: Notation + Symmetric + Indexed>(
+    game: &G,
+    plan: &Plan,
+) -> Result<IndexReport, Failure> {
+    let slices = game.slices();
+    if !slices.windows(2).all(|pair| pair[0] < pair[1]) {
+        return Failure::new(Check::Slices, "")
+            .expected("slices in rising order")
+            .found(format!("{slices:?}"));
+    }
+    let mut report = IndexReport { slices: slices.len(), ..IndexReport::default() };
+    let mut random = Random::new(plan.seed);
+    let share = (plan.moves / slices.len().max(1)).max(1) as u64;
+    let numbering = Numbering { game, slices: &slices };
+    for &slice in &slices {
+        let size = game.size(slice);
+        report.numbers += size;
+        for turn in 0..size.min(share) {
+            let index = if size <= share { turn } else { random.next() % size };
+            report.checked += 1;
+            match game.unrank(slice, index) {
+                None => report.holes += 1,
+                Some(at) => numbering.number(slice, index, &at, &mut report)?,
+            }
+        }
+    }
+    let mut met = Positions { slices: slices.clone(), numbered: 0 };
+    walk(game, plan, &mut [&mut met])?;
+    report.met = met.numbered;
+    Ok(report)
+}
+
+/// Looks at the numbers of the positions of random games.
+struct Positions {
+    slices: Vec<Slice>,
+    numbered: usize,
+}
+
+impl<G: Notation + Symmetric + Indexed> Examiner<G> for Positions {
+    fn meet(&mut self, met: &Met<'_, G>, _: &mut Desk) -> Result<(), Failure> {
+        let numbering = Numbering { game: met.game, slices: &self.slices };
+        self.numbered += usize::from(numbering.place(met.at)?.is_some());
+        Ok(())
+    }
+}
+
+struct Numbering<'a, G: Indexed> {
+    game: &'a G,
+    slices: &'a [Slice],
+}
+
+impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
+    fn failure(&self, check: Check, at: &G::Position) -> Failure {
+        Failure::new(check, self.game.text(at))
+    }
+
+    /// Slice and number of a position, whatever they are worth.
+    fn address(&self, at: &G::Position) -> Option<(Slice, u64)> {
+        self.game.slice(at).map(|slice| (slice, self.game.rank(at)))
+    }
+
+    /// Slice and number of a position, and the position that has that number, which must be an image.
+    fn place(&self, at: &G::Position) -> Result<Option<(Slice, u64, G::Position)>, Failure> {
+        let Some((slice, rank)) = self.address(at) else { return Ok(None) };
+        if self.slices.binary_search(&slice).is_err() {
+            return self.failure(Check::Slices, at).expected("a listed slice").found(format!("{slice:?}"));
+        }
+        let failure = |check| self.failure(check, at);
+        let size = self.game.size(slice);
+        if rank >= size {
+            return failure(Check::RankInSlice)
+                .expected(format!("a number below {size}"))
+                .found(rank.to_string());
+        }
+        match self.game.unrank(slice, rank) {
+            None => {
+                failure(Check::RankInSlice).expected(format!("a position for number {rank}")).found("a hole")
+            }
+            Some(twin) if self.is_image(&twin, at) => Ok(Some((slice, rank, twin))),
+            Some(twin) => {
+                failure(Check::UnrankRank).expected("an image of the position").found(self.game.text(&twin))
+            }
+        }
+    }
+
+    /// Whether one position is an image of the other, the players exchanged or not.
+    fn is_image(&self, one: &G::Position, other: &G::Position) -> bool {
+        let among_images =
+            |at: &G::Position| (0..self.game.symmetries()).any(|s| self.game.image(at, s) == *one);
+        one == other || among_images(other) || self.game.swapped(other).is_some_and(|at| among_images(&at))
+    }
+
+    /// Looks at one number that is no hole.
+    fn number(
+        &self,
+        slice: Slice,
+        index: u64,
+        at: &G::Position,
+        report: &mut IndexReport,
+    ) -> Result<(), Failure> {
+        if self.address(at) != Some((slice, index)) {
+            let failure =
+                self.failure(Check::RankUnrank, at).expected(format!("number {index} of {slice:?}"));
+            return failure.found(format!("{:?}", self.address(at)));
+        }
+        for mv in self.game.legal(at) {
+            let next = self.game.after(at, mv);
+            let failure = |check| self.failure(check, at).with_move(self.game.move_text(at, mv));
+            match self.place(&next)? {
+                None if self.game.verdict(&next).is_some() => {}
+                None => {
+                    let expected = format!("a number for {:?}, which is not finished", self.game.text(&next));
+                    return failure(Check::SliceOrder).expected(expected).found("none");
+                }
+                Some((later, ..)) if later > slice => {
+                    let expected = format!("{slice:?} or an earlier one");
+                    return failure(Check::SliceOrder).expected(expected).found(format!("{later:?}"));
+                }
+                Some((.., twin)) => {
+                    let mut back = Vec::new();
+                    let offered = self.game.unmoves(&twin, &mut back);
+                    if offered && !back.iter().any(|before| self.address(before) == Some((slice, index))) {
+                        let expected = format!("this position before {:?}", self.game.text(&twin));
+                        let back: Vec<String> = back.iter().map(|before| self.game.text(before)).collect();
+                        return failure(Check::Unmoves).expected(expected).found(format!("{back:?}"));
+                    }
+                }
+            }
+        }
+        self.unmoves(slice, index, at, report)
+    }
+
+    /// Whether every un-move is a position of the numbering from which a move leads here, named once.
+    fn unmoves(
+        &self,
+        slice: Slice,
+        index: u64,
+        at: &G::Position,
+        report: &mut IndexReport,
+    ) -> Result<(), Failure> {
+        let mut back = Vec::new();
+        if !self.game.unmoves(at, &mut back) {
+            return Ok(());
+        }
+        report.unmoves = true;
+        for (number, before) in back.iter().enumerate() {
+            let failure = || self.failure(Check::Unmoves, at);
+            let text = self.game.text(before);
+            if self.game.slice(before).is_none() {
+                return failure().expected("positions of the numbering").found(text);
+            }
+            if back[..number].contains(before) {
+                return failure().expected("each position once").found(format!("{text:?} twice"));
+            }
+            let leads_here = |mv: G::Move| self.address(&self.game.after(before, mv)) == Some((slice, index));
+            if !self.game.legal(before).into_iter().any(leads_here) {
+                return failure()
+                    .expected("positions with a move to here")
+                    .found(format!("{text:?}, which has none"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! A node of a written tree as a picture: one cell for each branch.
+
+use super::writer::sketch;
+use super::{Position, WrittenTree};
+use crate::{Cell, Notation, Scene, Shape, Step, View};
+
+impl View for WrittenTree {
+    fn player_names(&self) -> &'static [&'static str] {
+        if self.players == 3 { &["A", "B", "C"] } else { &["MAX", "MIN"] }
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        let branches = 1..=self.node(*at).branches.len();
+        let cells = branches.map(|branch| Cell { name: branch.to_string(), ..Cell::default() }).collect();
+        let note = format!("{}: {}", self.text(at), sketch(self, at.0));
+        Scene { shape: Shape::Branches, cells, note }
+    }
+
+    fn path(&self, _: &Position, branch: u16) -> Vec<Step> {
+        vec![Step::Cell(usize::from(branch))]
+    }
+}

@@ -1,0 +1,94 @@
+//! The conformance suite itself: an honest game passes, and each of its broken copies is caught by the check that
+//! should catch it.
+
+mod fault;
+mod naming;
+mod numbering;
+mod ring;
+mod sides;
+
+use fault::{FAULTS, Fault};
+use plybook_kernel::conformance::{
+    Check, Failure, Plan, check, check_chance, check_evaluated, check_indexed, check_rules, check_symmetric,
+};
+use ring::Ring;
+
+const PLAN: Plan = Plan { seed: 5, moves: 5_000 };
+
+/// Runs everything on every variant of the game with a fault, up to the first failure.
+fn run(fault: Fault) -> Result<(), Failure> {
+    let plain: Ring = Ring::new(fault);
+    let lifting = Ring { lift: true, ..Ring::new(fault) };
+    let tossing = Ring { coin: true, ..Ring::new(fault) };
+    for game in [plain, lifting, tossing] {
+        check(&game, &PLAN)?;
+    }
+    check_chance(&Ring::<0> { coin: true, ..Ring::new(fault) }, &PLAN)?;
+    for folded in [false, true] {
+        check_indexed(&Ring::<0> { folded, ..Ring::new(fault) }, &PLAN)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn every_fault_is_caught_by_its_check() {
+    let mut wrong = Vec::new();
+    for &(fault, check) in FAULTS {
+        match run(fault) {
+            Err(failure) if failure.check == check => {}
+            Err(failure) => wrong.push(format!("{fault:?} was caught by {failure}")),
+            Ok(()) => wrong.push(format!("{fault:?} was not caught")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn wrong_descriptions_are_caught() {
+    let caught = [
+        check(&Ring::<1>::new(Fault::None), &PLAN),
+        check(&Ring::<2>::new(Fault::None), &PLAN),
+        check(&Ring::<3>::new(Fault::None), &PLAN),
+        check(&Ring::<4>::new(Fault::None), &PLAN),
+        check_chance(&Ring::<0>::new(Fault::None), &PLAN),
+    ];
+    let expected = [Check::Info, Check::Examples, Check::Examples, Check::UnknownOptions, Check::ChanceMet];
+    assert_eq!(caught.map(|result| result.unwrap_err().check), expected);
+}
+
+#[test]
+fn every_check_has_a_fault() {
+    let described = [Check::Info, Check::Examples, Check::UnknownOptions, Check::ChanceMet];
+    for check in Check::ALL {
+        let caught = FAULTS.iter().any(|(_, by)| by == check) || described.contains(check);
+        assert!(caught, "nothing shows that {check:?} catches anything");
+    }
+}
+
+#[test]
+fn the_honest_game_passes() {
+    run(Fault::None).unwrap_or_else(|failure| panic!("{failure}"));
+    let game = Ring::<0>::new(Fault::None);
+    let report = check(&game, &PLAN).unwrap();
+    assert_eq!(report, check(&game, &PLAN).unwrap(), "the same plan must give the same run");
+    assert_eq!((report.moves, report.longest, report.widest), (5_000, 6, 6));
+    assert!(report.sampled > 500 && report.edits > 500 && report.slots == 6, "{report:?}");
+    for report in [check_rules(&game, &PLAN), check_symmetric(&game, &PLAN), check_evaluated(&game, &PLAN)] {
+        assert_eq!(report.unwrap().moves, 5_000);
+    }
+    let numbering = check_indexed(&game, &Plan { moves: 20_000, ..PLAN }).unwrap();
+    assert_eq!((numbering.slices, numbering.numbers), (7, 7 * 1458));
+    assert_eq!(numbering.checked - numbering.holes, 1458);
+    assert!(numbering.unmoves && numbering.met > 0);
+}
+
+#[test]
+fn a_failure_says_where_and_what() {
+    let failure = check(&Ring::<0>::new(Fault::CountOffByOne), &PLAN).unwrap_err();
+    assert_eq!(failure.line.len(), 3, "{failure}");
+    assert_eq!((failure.expected.as_str(), failure.found.as_str()), ("3", "4"));
+    let text = failure.to_string();
+    let (position, line) = (failure.position.clone(), failure.line.join(" "));
+    assert!(text.contains("The count is the number of listed moves."), "{text}");
+    assert!(text.contains(&format!("position {position:?}")) && text.ends_with(&line), "{text}");
+}
