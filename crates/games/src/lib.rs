@@ -2,6 +2,12 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+pub mod chess;
+pub mod connect4;
+pub mod tictactoe;
+pub mod tree;
+pub mod tts;
+
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
 
 /// Code that needs the concrete game: `with_game` calls it with the game that a name chooses.
@@ -15,8 +21,6 @@ pub trait Visitor {
 
 macro_rules! list_of_games {
     ($($module:ident :: $game:ident),* $(,)?) => {
-        $(pub mod $module;)*
-
         /// What every game says about itself, in the order in which they are shown.
         pub const ALL: &[&Info] = &[$(&<$module::$game as Described>::INFO),*];
 
@@ -42,6 +46,7 @@ fn unknown(name: &str, base: &str) -> ReadError {
 }
 
 list_of_games! {
+    chess::Chess,
     tictactoe::TicTacToe,
     connect4::Connect4,
     tts::ToroTile,

@@ -1,5 +1,7 @@
 //! The program as its users meet it: the real binary, its output and its exit status.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot run the program has failed")]
+
 use assert_cmd::Command;
 use std::fs;
 

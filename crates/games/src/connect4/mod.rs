@@ -244,7 +244,8 @@ impl Described for Connect4 {
     }
 
     fn options_text(&self) -> String {
-        let size = ([self.columns, self.rows] != USUAL_SIZE).then(|| format!("{}x{}", self.columns, self.rows));
+        let size =
+            ([self.columns, self.rows] != USUAL_SIZE).then(|| format!("{}x{}", self.columns, self.rows));
         let length = (self.length != USUAL_LENGTH).then(|| format!("k={}", self.length));
         [size, length].into_iter().flatten().collect::<Vec<_>>().join(",")
     }

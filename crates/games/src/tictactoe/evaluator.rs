@@ -28,7 +28,10 @@ impl Evaluated for TicTacToe {
     type Evaluator = OpenLines;
 
     fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[EvaluatorInfo { name: "open-lines", summary: "Lines still open for the mover minus the opponent's." }]
+        &[EvaluatorInfo {
+            name: "open-lines",
+            summary: "Lines still open for the mover minus the opponent's.",
+        }]
     }
 
     fn evaluator(&self, name: &str) -> Option<OpenLines> {

@@ -69,7 +69,8 @@ impl Game for TicTacToe {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        let winner = (0..2).find(|&player| at.has_line(player)).map(|winner| Outcome::Win(Player(winner as u8)));
+        let winner =
+            (0..2).find(|&player| at.has_line(player)).map(|winner| Outcome::Win(Player(winner as u8)));
         winner.or((at.empty() == 0).then_some(Outcome::Draw))
     }
 
@@ -92,7 +93,8 @@ impl Game for TicTacToe {
 
 impl Notation for TicTacToe {
     fn text(&self, at: &Position) -> String {
-        let board = write_rows(3, 3, |row, column| at.owner(3 * row + column).map(|player| ['X', 'O'][player]));
+        let board =
+            write_rows(3, 3, |row, column| at.owner(3 * row + column).map(|player| ['X', 'O'][player]));
         format!("{board} {}", ["X", "O"][at.mover().index()])
     }
 
@@ -106,8 +108,12 @@ impl Notation for TicTacToe {
         let refuse = |problem: &str, remedy: &str| Err(ReadError::new("position", text, problem, remedy));
         let [crosses, rings] = at.taken.map(u16::count_ones);
         match crosses.checked_sub(rings) {
-            Some(0 | 1) if mover != at.mover() => refuse("it is the other side's turn", "X starts, then they alternate"),
-            Some(0 | 1) if at.has_line(mover.index()) => refuse("the side to move has a line", "the game ended before"),
+            Some(0 | 1) if mover != at.mover() => {
+                refuse("it is the other side's turn", "X starts, then they alternate")
+            }
+            Some(0 | 1) if at.has_line(mover.index()) => {
+                refuse("the side to move has a line", "the game ended before")
+            }
             Some(0 | 1) => Ok(at),
             _ => refuse(&format!("{crosses} crosses and {rings} rings"), "X starts, then they alternate"),
         }

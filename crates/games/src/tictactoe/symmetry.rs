@@ -9,7 +9,8 @@ impl Symmetric for TicTacToe {
     }
 
     fn image(&self, at: &Position, symmetry: usize) -> Position {
-        let turn = |mask: u16| (0..9).filter(|s| mask >> s & 1 == 1).fold(0, |out, s| out | 1 << image(s, symmetry));
+        let turn =
+            |mask: u16| (0..9).filter(|s| mask >> s & 1 == 1).fold(0, |out, s| out | 1 << image(s, symmetry));
         Position { taken: at.taken.map(turn) }
     }
 

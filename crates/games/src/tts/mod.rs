@@ -20,7 +20,11 @@ struct GameType {
 
 /// The game types of the rules page; the first is the default.
 const GAME_TYPES: [GameType; 3] = [
-    GameType { name: "gold-rush", board: "-..-..-/......./......./-..-..-/......./......./-..-..-", length: 5 },
+    GameType {
+        name: "gold-rush",
+        board: "-..-..-/......./......./-..-..-/......./......./-..-..-",
+        length: 5,
+    },
     GameType { name: "tetra-toro", board: ".-../.-.-/--../..-.", length: 4 },
     GameType {
         name: "whites-challenge",
@@ -209,7 +213,9 @@ impl Described for ToroTile {
         let game_type = options.word(&GAME_TYPES.map(|game_type| game_type.name));
         let own = options.text("board");
         if game_type.is_some() && own.is_some() {
-            return Err(options.refuse("a game type and a board", "a game type has its board: choose one of them"));
+            return Err(
+                options.refuse("a game type and a board", "a game type has its board: choose one of them")
+            );
         }
         let game_type = &GAME_TYPES[game_type.unwrap_or(0)];
         let default_length = if own.is_none() { game_type.length as u32 } else { 0 };
@@ -228,7 +234,9 @@ impl Described for ToroTile {
         }
         let game = ToroTile::new(board, length);
         if board.tiles.iter().any(|&tiles| game.has_line(tiles)) {
-            return Err(options.refuse("the board holds a finished line", "start with shorter ones or a higher k"));
+            return Err(
+                options.refuse("the board holds a finished line", "start with shorter ones or a higher k")
+            );
         }
         options.finish("gold-rush, tetra-toro, whites-challenge, board=ROW/ROW, k=N")?;
         Ok(game)

@@ -61,9 +61,8 @@ impl Notation for ToroTile {
 
     fn read(&self, text: &str) -> Result<Position, ReadError> {
         let [board, mover] = fields(text, &self.text(&self.start()))?;
-        let board = Board::read(board).map_err(|fault| {
-            ReadError::new("position", text, fault.problem, fault.remedy).at(fault.byte)
-        })?;
+        let board = Board::read(board)
+            .map_err(|fault| ReadError::new("position", text, fault.problem, fault.remedy).at(fault.byte))?;
         let mover = side(text, mover, &["W", "B"])?;
         match self.objection(&board, mover) {
             Some((problem, remedy)) => Err(ReadError::new("position", text, problem, remedy)),
