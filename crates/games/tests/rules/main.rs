@@ -1,6 +1,8 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
+mod black_and_white;
 mod malformed;
 mod perft_files;
 mod support;
 mod tictactoe;
+mod walk;
