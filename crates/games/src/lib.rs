@@ -44,4 +44,5 @@ fn unknown(name: &str, base: &str) -> ReadError {
 list_of_games! {
     tictactoe::TicTacToe,
     black_and_white::BlackAndWhite,
+    kalah::Kalah,
 }

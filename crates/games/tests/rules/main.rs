@@ -1,6 +1,7 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
 mod black_and_white;
+mod kalah;
 mod malformed;
 mod perft_files;
 mod support;
