@@ -51,4 +51,6 @@ list_of_games! {
     connect4::Connect4,
     tts::ToroTile,
     tree::WrittenTree,
+    black_and_white::BlackAndWhite,
+    kalah::Kalah,
 }

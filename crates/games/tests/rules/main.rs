@@ -3,8 +3,11 @@
 mod chess;
 mod conformance;
 mod connect4;
+mod black_and_white;
+mod kalah;
 mod malformed;
 mod perft_files;
 mod support;
 mod tictactoe;
 mod tts;
+mod walk;

@@ -1,0 +1,52 @@
+//! Two rows of houses with a store each, and what a sowing changed.
+
+use super::{Kalah, Position, lanes};
+use plybook_kernel::{Cell, Mark, Scene, Shape, Step, View};
+
+impl Kalah {
+    /// The cell of a player's house; the store comes after the last house.
+    fn cell(&self, player: u8, house: usize) -> usize {
+        usize::from(player) * (self.houses() + 1) + house
+    }
+}
+
+impl View for Kalah {
+    fn player_names(&self) -> &'static [&'static str] {
+        &["First", "Second"]
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        let houses = self.houses();
+        let cell = |row: u64, place: usize| Cell {
+            name: if place < houses { (place + 1).to_string() } else { String::new() },
+            count: Some(lanes::get(row, place) as u32),
+            ..Cell::default()
+        };
+        let cells = at.rows.iter().flat_map(|&row| (0..=houses).map(move |place| cell(row, place))).collect();
+        Scene { shape: Shape::Pits { houses }, cells, note: String::new() }
+    }
+
+    fn path(&self, at: &Position, house: u8) -> Vec<Step> {
+        vec![Step::Cell(self.cell(at.mover, usize::from(house)))]
+    }
+
+    /// The house that was sown, and every other place where the number of seeds is not what it was.
+    fn marks(&self, before: &Position, house: u8) -> Vec<(usize, Mark)> {
+        let mut after = *before;
+        self.sowing.play(&mut after, house);
+        let origin = self.cell(before.mover, usize::from(house));
+        let mut marks = Vec::new();
+        for player in [0, 1] {
+            for place in 0..=self.houses() {
+                let cell = self.cell(player, place);
+                let [old, new] = [before, &after].map(|at| lanes::get(at.rows[usize::from(player)], place));
+                if cell == origin {
+                    marks.push((cell, Mark::From));
+                } else if old != new {
+                    marks.push((cell, Mark::Changed));
+                }
+            }
+        }
+        marks
+    }
+}
