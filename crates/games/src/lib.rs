@@ -2,8 +2,10 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+pub mod black_and_white;
 pub mod chess;
 pub mod connect4;
+pub mod kalah;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;

@@ -20,8 +20,7 @@ pub enum Valuation {
 type Weights<const N: usize> = [(&'static str, i32); N];
 
 /// The report's weights are 1, 1, 4 and 3.
-const REPORT: Weights<4> =
-    [("protected", 100), ("doubly protected", 100), ("line-up", 400), ("attack", 300)];
+const REPORT: Weights<4> = [("protected", 100), ("doubly protected", 100), ("line-up", 400), ("attack", 300)];
 
 /// From a logistic regression on the results of some 1,800 games that a search of five plies played with itself,
 /// scaled so that a disc is a point and rounded.
@@ -85,9 +84,8 @@ fn open_lines(discs: Squares, counts: u64, rival: Squares, rival_counts: u64, wa
     // its fourth bit unless it is zero.
     let unlike = (counts ^ (wanted * FIRST_PLACES)) | rival_counts;
     let straight = 2 * SIDE as u32 - ((unlike + 7 * FIRST_PLACES) >> 3 & FIRST_PLACES).count_ones();
-    let is_open = |diagonal: &Squares| {
-        rival & diagonal == 0 && u64::from((discs & diagonal).count_ones()) == wanted
-    };
+    let is_open =
+        |diagonal: &Squares| rival & diagonal == 0 && u64::from((discs & diagonal).count_ones()) == wanted;
     straight as i32 + DIAGONALS.iter().filter(|diagonal| is_open(diagonal)).count() as i32
 }
 

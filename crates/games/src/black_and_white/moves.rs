@@ -1,7 +1,7 @@
 //! The position, its moves and what they do.
 
-use super::board::{BOARD, DIAGONALS, HALF, SIDE, SQUARES, STRIDE, Square, Squares, only, square};
 use super::DISCS;
+use super::board::{BOARD, DIAGONALS, HALF, SIDE, SQUARES, STRIDE, Square, Squares, only, square};
 use plybook_kernel::Player;
 
 /// Where the discs are, as the player to move sees it, and how many are still to be placed.

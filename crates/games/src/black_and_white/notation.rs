@@ -21,9 +21,8 @@ impl Notation for BlackAndWhite {
     fn read(&self, text: &str) -> Result<Position, ReadError> {
         let [board, mover, white, black] = fields(text, "5/5/5/5/5 w 5 5")?;
         let squares = read_rows(text, board, [SIDE, SIDE], "wb")?;
-        let discs = [0, 1].map(|player| {
-            squares_where(|(row, column)| squares[SIDE * row + column] == Some(player))
-        });
+        let discs =
+            [0, 1].map(|player| squares_where(|(row, column)| squares[SIDE * row + column] == Some(player)));
         let mover = side(text, mover, &["w", "b"])?;
         let end = text.len();
         let hands = [
@@ -53,7 +52,8 @@ fn read_hand(text: &str, start: usize, field: &str, player: usize) -> Result<u8,
     match field.as_bytes() {
         &[digit] if (b'0'..=b'0' + DISCS_EACH).contains(&digit) => Ok(digit - b'0'),
         _ => {
-            let problem = format!("`{field}` cannot be the number of discs that {} has to place", NAMES[player]);
+            let problem =
+                format!("`{field}` cannot be the number of discs that {} has to place", NAMES[player]);
             Err(ReadError::new("position", text, problem, format!("write 0 to {DISCS_EACH}")).at(start))
         }
     }
@@ -61,19 +61,23 @@ fn read_hand(text: &str, start: usize, field: &str, player: usize) -> Result<u8,
 
 /// Refuses what no game can show.
 fn check(text: &str, at: Position, hands: [u8; 2]) -> Result<(), ReadError> {
-    let refuse =
-        |problem: String, remedy: &str| Err(ReadError::new("position", text, problem, remedy));
+    let refuse = |problem: String, remedy: &str| Err(ReadError::new("position", text, problem, remedy));
     let on_board = at.colours().map(size);
     if hands != at.hands() {
         let problem = format!("White has {} discs to place and Black {}", hands[0], hands[1]);
-        return refuse(problem, "they place in turns and White begins: write the same number twice, or one less for White");
+        return refuse(
+            problem,
+            "they place in turns and White begins: write the same number twice, or one less for White",
+        );
     }
     if at.is_placing() {
         for player in [0, 1] {
             if on_board[player] != u32::from(DISCS_EACH - hands[player]) {
                 let name = NAMES[player];
-                let problem =
-                    format!("{name} has {} discs on the board and {} to place", on_board[player], hands[player]);
+                let problem = format!(
+                    "{name} has {} discs on the board and {} to place",
+                    on_board[player], hands[player]
+                );
                 return refuse(problem, "while discs are being placed each side has five in all");
             }
         }

@@ -136,7 +136,13 @@ impl Described for Kalah {
                 help: "The last seed is taken from an own empty house even if the opposite house is empty.",
             },
         ],
-        examples: &["kalah", "kalah:4,2", "kalah:6,4,empty-capture", "kalah:1,10", "kalah:7,10,empty-capture"],
+        examples: &[
+            "kalah",
+            "kalah:4,2",
+            "kalah:6,4,empty-capture",
+            "kalah:1,10",
+            "kalah:7,10,empty-capture",
+        ],
         rules: include_str!("rules.md"),
     };
 

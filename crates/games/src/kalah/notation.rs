@@ -23,7 +23,8 @@ impl Notation for Kalah {
         let at = Position { rows: [first_row, second_row], mover: side(text, mover, &["1", "2"])?.0 };
         let refuse = |problem: String, remedy: String| Err(ReadError::new("position", text, problem, remedy));
         // No lane holds more than the total, so the sums of two rows cannot be too large for the numbers.
-        let seeds: u64 = at.rows.iter().flat_map(|&row| (0..=self.houses()).map(move |lane| lanes::get(row, lane))).sum();
+        let seeds: u64 =
+            at.rows.iter().flat_map(|&row| (0..=self.houses()).map(move |lane| lanes::get(row, lane))).sum();
         if seeds != u64::from(self.total()) {
             let remedy = format!("the game has {} in all", self.total());
             return refuse(format!("{seeds} seeds on the board"), remedy);
@@ -32,7 +33,10 @@ impl Notation for Kalah {
         if first_empty != second_empty {
             let (empty, rest) = if first_empty { (1, 2) } else { (2, 1) };
             let problem = format!("all houses of player {empty} are empty, but not those of player {rest}");
-            return refuse(problem, "the game is over then: put all seeds into their owners' stores".to_owned());
+            return refuse(
+                problem,
+                "the game is over then: put all seeds into their owners' stores".to_owned(),
+            );
         }
         Ok(at)
     }

@@ -1,9 +1,9 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
+mod black_and_white;
 mod chess;
 mod conformance;
 mod connect4;
-mod black_and_white;
 mod kalah;
 mod malformed;
 mod perft_files;
