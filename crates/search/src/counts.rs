@@ -75,3 +75,33 @@ impl AddAssign for Counts {
         self.ends += other.ends;
     }
 }
+
+impl Counts {
+    /// Every counter with its name, for reports.
+    #[must_use]
+    pub fn named(&self) -> Vec<(&'static str, u64)> {
+        vec![
+            ("nodes", self.nodes),
+            ("interior", self.interior),
+            ("evaluations", self.evaluations),
+            ("cutoffs", self.cutoffs),
+            ("first_move_cutoffs", self.first_move_cutoffs),
+            ("quiet_nodes", self.quiet_nodes),
+            ("deepest", u64::from(self.deepest)),
+            ("probes", self.probes),
+            ("hits", self.hits),
+            ("exact_cuts", self.exact_cuts),
+            ("lower_cuts", self.lower_cuts),
+            ("upper_cuts", self.upper_cuts),
+            ("enhanced_cuts", self.enhanced_cuts),
+            ("collisions", self.collisions),
+            ("replaced", self.replaced),
+            ("null_cuts", self.null_cuts),
+            ("reductions", self.reductions),
+            ("repeated_reductions", self.repeated_reductions),
+            ("extensions", self.extensions),
+            ("settled", self.settled),
+            ("ends", self.ends),
+        ]
+    }
+}
