@@ -1,0 +1,134 @@
+//! The program as its users meet it: the real binary, its output and its exit status.
+
+use assert_cmd::Command;
+use std::fs;
+
+/// Runs the program with these arguments and input; gives exit status, output and errors.
+fn run_with(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("plybook").unwrap();
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+}
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    run_with(arguments, "")
+}
+
+/// The output of a run that must succeed.
+fn output(arguments: &[&str]) -> String {
+    let (status, output, errors) = run(arguments);
+    assert_eq!(status, 0, "{arguments:?}: {errors}");
+    output
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&output(arguments)).unwrap()
+}
+
+#[test]
+fn known_counts() {
+    for (game, depth, leaves) in
+        [("tictactoe", "9", 127_872), ("hexapawn", "6", 64), ("connect4", "9", 39_394_572), ("othello", "7", 55_092)]
+    {
+        assert_eq!(json(&["perft", game, depth, "--json"])["leaves"], leaves, "{game}");
+    }
+    assert!(output(&["perft", "tictactoe", "9"]).contains("127872 leaves"));
+}
+
+#[test]
+fn divide_adds_up() {
+    let answer = json(&["perft", "hexapawn", "5", "--divide", "--json"]);
+    let sum: u64 = answer["moves"].as_array().unwrap().iter().map(|share| share["leaves"].as_u64().unwrap()).sum();
+    assert_eq!(answer["leaves"], sum);
+}
+
+#[test]
+fn every_game_is_listed_explained_and_drawn() {
+    let games = json(&["games", "--json"]);
+    let games = games.as_array().unwrap();
+    assert!(games.len() >= 12);
+    let list = output(&["games"]);
+    assert_eq!(output(&[]).lines().next(), list.lines().next());
+    for game in games {
+        let name = game["name"].as_str().unwrap();
+        assert!(list.contains(name));
+        let rules = output(&["rules", name]);
+        assert!(rules.len() > 300 && rules.contains("Try: plybook play"), "{name}: {rules}");
+        for example in game["examples"].as_array().unwrap() {
+            let drawn = output(&["show", example.as_str().unwrap()]);
+            assert!(drawn.lines().count() >= 2, "{example}: {drawn}");
+            assert!(drawn.is_ascii(), "{example}: {drawn}");
+        }
+        let shown = json(&["show", name, "--explain", "--json"]);
+        assert!(!shown["moves"].as_array().unwrap().is_empty(), "{name}");
+        assert!(!shown["terms"].as_array().unwrap().is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    assert!(output(&["show", "tictactoe", "--color", "always"]).contains('\u{1b}'));
+    assert!(!output(&["show", "tictactoe"]).contains('\u{1b}'));
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    for game in json(&["games", "--json"]).as_array().unwrap() {
+        let name = game["name"].as_str().unwrap();
+        let played = output(&["play", name, "--watch", "--opponent", "random", "--json", "--seed", "7"]);
+        let last: serde_json::Value = serde_json::from_str(played.lines().last().unwrap()).unwrap();
+        assert!(last["ending"]["sentence"].is_string(), "{name}: {last}");
+    }
+}
+
+#[test]
+fn a_person_plays_takes_back_and_wins() {
+    let (status, output, _) =
+        run_with(&["play", "tictactoe", "--opponent", "human"], "b2\nundo\na1\nb1\na2\nb2\nnonsense\nmoves\na3\n");
+    assert_eq!(status, 0);
+    assert!(output.contains("nonsense") && output.contains("legal: "), "{output}");
+    assert!(output.trim_end().ends_with("X wins."), "{output}");
+}
+
+#[test]
+fn a_person_may_leave() {
+    for input in ["quit\n", "resign\n", ""] {
+        assert_eq!(run_with(&["play", "hexapawn", "--second"], input).0, 0);
+    }
+}
+
+#[test]
+fn bad_input_names_the_culprit_and_exits_with_2() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["show", "chequers"], "chequers"),
+        (&["show", "hexapawn:9x9"], "9"),
+        (&["show", "tictactoe", "--position", "3/3/3"], "3/3/3"),
+        (&["show", "tictactoe", "--moves", "b2", "b2"], "number 2"),
+        (&["show", "tictactoe", "--explain", "--evaluator", "wise"], "wise"),
+        (&["show", "tts:board=@nowhere.txt,k=3"], "nowhere.txt"),
+        (&["perft", "tictactoe", "-1"], "-1"),
+        (&["perft", "tictactoe", "many"], "many"),
+        (&["perft", "tictactoe", "101"], "101"),
+        (&["play", "tictactoe", "--opponent", "ghost"], "ghost"),
+        (&["dance"], "dance"),
+    ];
+    for (arguments, culprit) in cases {
+        let (status, _, errors) = run(arguments);
+        assert_eq!(status, 2, "{arguments:?}: {errors}");
+        assert!(errors.contains(culprit), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn a_board_can_come_from_a_file() {
+    let folder = std::env::temp_dir().join(format!("plybook-board-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("board.txt");
+    fs::write(&path, "...\n.W \n-..\n").unwrap();
+    let shown = json(&["show", &format!("tts:board=@{},k=3", path.display()), "--json"]);
+    assert_eq!(shown["position"], ".../.W./-.. W");
+    fs::write(&path, "").unwrap();
+    assert_eq!(run(&["show", &format!("tts:board=@{},k=3", path.display())]).0, 2);
+    fs::remove_dir_all(&folder).unwrap();
+}
