@@ -4,6 +4,7 @@ use crate::{Board, Click, Ending, Marked};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
+use std::any::Any;
 use std::sync::Arc;
 
 /// A legal move: its text and the clicks that make it.
@@ -58,14 +59,16 @@ pub trait Session: Send {
     fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
+    /// The session itself, for code that knows the concrete game.
+    fn as_any(&self) -> &dyn Any;
     /// Counts the leaves below each move; `progress` is told how many of how many moves are done.
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
 }
 
 pub(crate) struct GameSession<G: ListedGame> {
-    game: Arc<G>,
-    history: History,
-    at: G::Position,
+    pub(crate) game: Arc<G>,
+    pub(crate) history: History,
+    pub(crate) at: G::Position,
     past: Vec<(G::Position, G::Move)>,
     record: Vec<String>,
 }
@@ -92,20 +95,6 @@ impl<G: ListedGame> GameSession<G> {
 
     fn legal(&self) -> Vec<G::Move> {
         if self.outcome().is_some() { Vec::new() } else { self.game.legal(&self.at) }
-    }
-
-    fn evaluator(&self, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
-        let known = self.game.evaluators();
-        let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
-        self.game.evaluator(wanted).ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|info| info.name).collect();
-            ReadError::new(
-                "evaluator",
-                wanted,
-                "the game has none of this name",
-                format!("known: {}", names.join(", ")),
-            )
-        })
     }
 
     /// The value of the position after a move, for the player who made it.
@@ -193,13 +182,19 @@ impl<G: ListedGame> Session for GameSession<G> {
         true
     }
 
-    fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError> {
-        Ok(self.evaluator(evaluator)?.terms(&self.game, &self.at))
+    fn explain(&self, name: Option<&str>) -> Result<Vec<Term>, ReadError> {
+        Ok(evaluator(&*self.game, name)?.terms(&self.game, &self.at))
     }
 
     fn one_ply(&self) -> Vec<Score> {
-        let (Ok(evaluator), Some(mover)) = (self.evaluator(None), self.mover()) else { return Vec::new() };
+        let (Ok(evaluator), Some(mover)) = (evaluator(&*self.game, None), self.mover()) else {
+            return Vec::new();
+        };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
@@ -207,4 +202,15 @@ impl<G: ListedGame> Session for GameSession<G> {
         let name = |(mv, count)| Divided { text: self.game.move_text(&self.at, mv), count };
         counts.into_iter().map(name).collect()
     }
+}
+
+/// A game's evaluator by name, the strongest by default.
+pub(crate) fn evaluator<G: ListedGame>(game: &G, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
+    let known = game.evaluators();
+    let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
+    game.evaluator(wanted).ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+        let remedy = format!("known: {}", names.join(", "));
+        ReadError::new("evaluator", wanted, "the game has none of this name", remedy)
+    })
 }

@@ -28,9 +28,12 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 
 #[test]
 fn known_counts() {
-    for (game, depth, leaves) in
-        [("tictactoe", "9", 127_872), ("hexapawn", "6", 64), ("connect4", "9", 39_394_572), ("othello", "7", 55_092)]
-    {
+    for (game, depth, leaves) in [
+        ("tictactoe", "9", 127_872),
+        ("hexapawn", "6", 64),
+        ("connect4", "9", 39_394_572),
+        ("othello", "7", 55_092),
+    ] {
         assert_eq!(json(&["perft", game, depth, "--json"])["leaves"], leaves, "{game}");
     }
     assert!(output(&["perft", "tictactoe", "9"]).contains("127872 leaves"));
@@ -39,7 +42,8 @@ fn known_counts() {
 #[test]
 fn divide_adds_up() {
     let answer = json(&["perft", "hexapawn", "5", "--divide", "--json"]);
-    let sum: u64 = answer["moves"].as_array().unwrap().iter().map(|share| share["leaves"].as_u64().unwrap()).sum();
+    let sum: u64 =
+        answer["moves"].as_array().unwrap().iter().map(|share| share["leaves"].as_u64().unwrap()).sum();
     assert_eq!(answer["leaves"], sum);
 }
 
@@ -84,8 +88,10 @@ fn every_game_is_played_to_its_end() {
 
 #[test]
 fn a_person_plays_takes_back_and_wins() {
-    let (status, output, _) =
-        run_with(&["play", "tictactoe", "--opponent", "human"], "b2\nundo\na1\nb1\na2\nb2\nnonsense\nmoves\na3\n");
+    let (status, output, _) = run_with(
+        &["play", "tictactoe", "--opponent", "human"],
+        "b2\nundo\na1\nb1\na2\nb2\nnonsense\nmoves\na3\n",
+    );
     assert_eq!(status, 0);
     assert!(output.contains("nonsense") && output.contains("legal: "), "{output}");
     assert!(output.trim_end().ends_with("X wins."), "{output}");
