@@ -1,6 +1,6 @@
 //! A game in progress, in plain data.
 
-use crate::{Board, Click, Ending, Marked};
+use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub trait Session: Send {
     fn key(&self) -> u64;
     /// Who is to move; `None` at a chance node.
     fn mover(&self) -> Option<Player>;
+    /// The longest that a game can go on from its start, in plies, if the rules bound it.
+    fn longest(&self) -> Option<u32>;
     /// The end of the game, if this is it.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves; none in a finished game.
@@ -59,6 +61,11 @@ pub trait Session: Send {
     fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
+    /// The course's parameterised minimax on this position.
+    ///
+    /// # Errors
+    /// The game has no evaluator.
+    fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError>;
     /// The session itself, for code that knows the concrete game.
     fn as_any(&self) -> &dyn Any;
     /// Counts the leaves below each move; `progress` is told how many of how many moves are done.
@@ -122,6 +129,10 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn mover(&self) -> Option<Player> {
         self.game.turn(&self.at).player()
+    }
+
+    fn longest(&self) -> Option<u32> {
+        self.game.longest()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -191,6 +202,10 @@ impl<G: ListedGame> Session for GameSession<G> {
             return Vec::new();
         };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
+    }
+
+    fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError> {
+        crate::minimax::run(self, request)
     }
 
     fn as_any(&self) -> &dyn Any {
