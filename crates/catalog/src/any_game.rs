@@ -1,6 +1,7 @@
 //! Any game behind one object-safe trait.
 
-use crate::session::{GameSession, Session};
+use crate::session::{GameSession, Session, evaluator};
+use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
 use std::sync::Arc;
@@ -20,6 +21,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The text is no position of this game.
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError>;
+    /// Sets an engine up for this game.
+    ///
+    /// # Errors
+    /// The game has no evaluator of the wanted name.
+    fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -43,6 +49,11 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
         Ok(Box::new(GameSession::new(Arc::clone(&self.0), position)?))
+    }
+
+    fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
+        let evaluator = evaluator(&*self.0, setup.evaluator.as_deref())?;
+        Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
     }
 }
 

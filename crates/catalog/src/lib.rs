@@ -4,18 +4,25 @@
 //! are texts, the board is a `Board`. Code that needs the concrete game visits it through `with_game`.
 #![forbid(unsafe_code)]
 
+mod analysis;
 mod any_game;
 mod board;
 mod description;
 mod ending;
+mod minimax;
 mod session;
 mod simple_player;
+mod thinker;
 
+pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, open};
 pub use board::{Board, Click, Marked, PieceOn, Square};
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use ending::{Ending, Result3};
+pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
+pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
+pub use thinker::{DEFAULT_HASH, Patience, Request, Setup, Thinker, Watch};

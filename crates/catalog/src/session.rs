@@ -1,9 +1,10 @@
 //! A game in progress, in plain data.
 
-use crate::{Board, Click, Ending, Marked};
+use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
+use std::any::Any;
 use std::sync::Arc;
 
 /// A legal move: its text and the clicks that make it.
@@ -32,6 +33,8 @@ pub trait Session: Send {
     fn key(&self) -> u64;
     /// Who is to move; `None` at a chance node.
     fn mover(&self) -> Option<Player>;
+    /// The longest that a game can go on from its start, in plies, if the rules bound it.
+    fn longest(&self) -> Option<u32>;
     /// The end of the game, if this is it.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves; none in a finished game.
@@ -58,14 +61,21 @@ pub trait Session: Send {
     fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
+    /// The course's parameterised minimax on this position.
+    ///
+    /// # Errors
+    /// The game has no evaluator.
+    fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError>;
+    /// The session itself, for code that knows the concrete game.
+    fn as_any(&self) -> &dyn Any;
     /// Counts the leaves below each move; `progress` is told how many of how many moves are done.
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
 }
 
 pub(crate) struct GameSession<G: ListedGame> {
-    game: Arc<G>,
-    history: History,
-    at: G::Position,
+    pub(crate) game: Arc<G>,
+    pub(crate) history: History,
+    pub(crate) at: G::Position,
     past: Vec<(G::Position, G::Move)>,
     record: Vec<String>,
 }
@@ -94,20 +104,6 @@ impl<G: ListedGame> GameSession<G> {
         if self.outcome().is_some() { Vec::new() } else { self.game.legal(&self.at) }
     }
 
-    fn evaluator(&self, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
-        let known = self.game.evaluators();
-        let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
-        self.game.evaluator(wanted).ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|info| info.name).collect();
-            ReadError::new(
-                "evaluator",
-                wanted,
-                "the game has none of this name",
-                format!("known: {}", names.join(", ")),
-            )
-        })
-    }
-
     /// The value of the position after a move, for the player who made it.
     fn value_after(&self, evaluator: &G::Evaluator, mv: G::Move, mover: Player) -> Score {
         let game = &*self.game;
@@ -133,6 +129,10 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn mover(&self) -> Option<Player> {
         self.game.turn(&self.at).player()
+    }
+
+    fn longest(&self) -> Option<u32> {
+        self.game.longest()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -193,13 +193,23 @@ impl<G: ListedGame> Session for GameSession<G> {
         true
     }
 
-    fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError> {
-        Ok(self.evaluator(evaluator)?.terms(&self.game, &self.at))
+    fn explain(&self, name: Option<&str>) -> Result<Vec<Term>, ReadError> {
+        Ok(evaluator(&*self.game, name)?.terms(&self.game, &self.at))
     }
 
     fn one_ply(&self) -> Vec<Score> {
-        let (Ok(evaluator), Some(mover)) = (self.evaluator(None), self.mover()) else { return Vec::new() };
+        let (Ok(evaluator), Some(mover)) = (evaluator(&*self.game, None), self.mover()) else {
+            return Vec::new();
+        };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
+    }
+
+    fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError> {
+        crate::minimax::run(self, request)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
@@ -207,4 +217,15 @@ impl<G: ListedGame> Session for GameSession<G> {
         let name = |(mv, count)| Divided { text: self.game.move_text(&self.at, mv), count };
         counts.into_iter().map(name).collect()
     }
+}
+
+/// A game's evaluator by name, the strongest by default.
+pub(crate) fn evaluator<G: ListedGame>(game: &G, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
+    let known = game.evaluators();
+    let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
+    game.evaluator(wanted).ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+        let remedy = format!("known: {}", names.join(", "));
+        ReadError::new("evaluator", wanted, "the game has none of this name", remedy)
+    })
 }

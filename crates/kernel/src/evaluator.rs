@@ -27,7 +27,7 @@ impl Term {
 /// terms' contributions.
 pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
     /// What the evaluator keeps along the path so that a move costs little; `()` where it needs nothing.
-    type Memo: Clone + Send;
+    type Memo: Clone + Send + Sync;
 
     /// The memo of a position met without a path.
     fn memo(&self, game: &G, at: &G::Position) -> Self::Memo;

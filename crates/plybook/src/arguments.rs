@@ -53,6 +53,12 @@ pub enum Command {
     Play(Play),
     /// Count the move sequences of a given length.
     Perft(Perft),
+    /// Search a position and show what the engine thinks of it.
+    Analyze(Analyze),
+    /// The course's parameterised minimax and its report.
+    Minimax(Minimax),
+    /// Find the exact value of a position and a line that proves it.
+    Solve(Solve),
 }
 
 /// Where to begin.
@@ -140,6 +146,95 @@ pub struct Perft {
     /// Print the count below each move.
     #[arg(long)]
     pub divide: bool,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How far and with what means to search.
+#[derive(Args, Debug)]
+pub struct Effort {
+    /// How many plies deep; 200 without any limit given.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub depth: Option<u32>,
+    /// How many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How long: `2s`, `500ms`, `1.5` (seconds). Three seconds without any limit given.
+    #[arg(long, value_name = "TIME", value_parser = crate::duration::parse)]
+    pub time: Option<std::time::Duration>,
+    /// How many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Size of the transposition table in mebibytes; 0 for none.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    pub hash: u32,
+    /// The evaluator; the strongest one by default.
+    #[arg(long, value_name = "NAME")]
+    pub evaluator: Option<String>,
+}
+
+/// Search a position.
+#[derive(Args, Debug)]
+pub struct Analyze {
+    /// Which position.
+    #[command(flatten)]
+    pub from: From,
+    /// How far.
+    #[command(flatten)]
+    pub effort: Effort,
+    /// How many of the best lines to show.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
+    pub lines: u16,
+    /// Only these moves.
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub only: Vec<String>,
+    /// Write JSON, one object per iteration.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The course's parameterised minimax.
+#[derive(Args, Debug)]
+pub struct Minimax {
+    /// Which position.
+    #[command(flatten)]
+    pub from: From,
+    /// How many plies.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=30))]
+    pub depth: u32,
+    /// Cut with alpha and beta.
+    #[arg(long)]
+    pub alpha_beta: bool,
+    /// Remember static evaluations by the position's Zobrist key.
+    #[arg(long)]
+    pub zobrist: bool,
+    /// Remember searched positions in a transposition table.
+    #[arg(long)]
+    pub table: bool,
+    /// Use the game's basic evaluation instead of its strongest one.
+    #[arg(long)]
+    pub basic: bool,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Find an exact value.
+#[derive(Args, Debug)]
+pub struct Solve {
+    /// Which position.
+    #[command(flatten)]
+    pub from: From,
+    /// Give up after this long.
+    #[arg(long, value_name = "TIME", value_parser = crate::duration::parse)]
+    pub time: Option<std::time::Duration>,
+    /// Size of the transposition table in mebibytes.
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub hash: u32,
+    /// How many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

@@ -5,6 +5,7 @@ mod arguments;
 mod bad_input;
 mod commands;
 mod draw;
+mod duration;
 mod game_name;
 mod markdown;
 mod output;

@@ -1,10 +1,13 @@
 //! One file per job.
 
+mod analyze;
 mod games;
+mod minimax;
 mod perft;
 mod play;
 mod rules;
 mod show;
+mod solve;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::Output;
@@ -20,5 +23,8 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Show(show)) => show::run(output, &show),
         Some(Command::Play(play)) => play::run(output, &play),
         Some(Command::Perft(perft)) => perft::run(output, &perft),
+        Some(Command::Minimax(minimax)) => minimax::run(output, &minimax),
+        Some(Command::Solve(solve)) => solve::run(output, &solve),
+        Some(Command::Analyze(analyze)) => analyze::run(output, &analyze),
     }
 }

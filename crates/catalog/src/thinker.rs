@@ -1,0 +1,172 @@
+//! The engine for any game behind one object-safe trait.
+
+use crate::analysis::{plain_counts, plain_lines};
+use crate::session::GameSession;
+use crate::{Analysis, Session};
+use plybook_kernel::{Evaluated, Guided, ListedGame, ReadError};
+use plybook_search::{Engine, Iteration, Limits, Options, Replacement, Stop, Table};
+use std::sync::Arc;
+
+/// How an engine is set up.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The evaluator's name; the strongest by default.
+    pub evaluator: Option<String>,
+    /// The techniques.
+    pub options: Options,
+    /// The size of the table in mebibytes; none without a table.
+    pub hash: usize,
+    /// Which table entry makes room for a new one.
+    pub replacement: Replacement,
+}
+
+/// Size of the table, in mebibytes, where nobody says otherwise.
+pub const DEFAULT_HASH: usize = 64;
+
+impl Default for Setup {
+    fn default() -> Setup {
+        let (options, replacement) = (Options::STRONG, Replacement::default());
+        Setup { evaluator: None, options, hash: DEFAULT_HASH, replacement }
+    }
+}
+
+/// How far to think.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Depth, positions, lines and threads. `only` is filled from `moves`.
+    pub limits: Limits,
+    /// Only these moves, if any are given.
+    pub moves: Vec<String>,
+}
+
+impl From<Limits> for Request {
+    fn from(limits: Limits) -> Request {
+        Request { limits, moves: Vec::new() }
+    }
+}
+
+/// Watches a search and stops it.
+pub trait Watch: Sync {
+    /// Asked every thousand positions or so; true stops the search.
+    fn stop(&self) -> bool;
+
+    /// Told what each iteration found; true stops the search.
+    fn iteration(&self, analysis: &Analysis) -> bool {
+        let _ = analysis;
+        false
+    }
+}
+
+/// Lets a search go on until its limits end it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Patience;
+
+impl Watch for Patience {
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// An engine for one game, with its table. What it learnt is kept from search to search.
+pub trait Thinker: Send {
+    /// Thinks about a session's position.
+    ///
+    /// # Errors
+    /// The session is of another game, or a move to think about is not legal.
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        request: &Request,
+        watch: &dyn Watch,
+    ) -> Result<Analysis, ReadError>;
+
+    /// Forgets everything, for a new game.
+    fn forget(&mut self);
+}
+
+pub(crate) struct GameThinker<G: ListedGame> {
+    engine: Engine<G, G::Evaluator, <G as Guided>::Guide>,
+    table: Option<Table>,
+}
+
+impl<G: ListedGame> GameThinker<G> {
+    pub(crate) fn new(game: Arc<G>, evaluator: <G as Evaluated>::Evaluator, setup: &Setup) -> GameThinker<G> {
+        let guide = game.guide();
+        let mut engine = Engine::new(game, evaluator, guide);
+        engine.options = setup.options;
+        let wanted = setup.options.table && setup.hash > 0;
+        let table = wanted.then(|| Table::with_bytes(setup.hash.saturating_mul(1 << 20), setup.replacement));
+        GameThinker { engine, table }
+    }
+}
+
+/// Passes a typed search's progress on as plain data.
+struct Adapter<'a, G: ListedGame> {
+    game: &'a G,
+    at: &'a G::Position,
+    table: Option<&'a Table>,
+    watch: &'a dyn Watch,
+}
+
+impl<G: ListedGame> Stop<G::Move> for Adapter<'_, G> {
+    fn poll(&self, _: u64) -> bool {
+        self.watch.stop()
+    }
+
+    fn iteration(&self, iteration: &Iteration<'_, G::Move>) -> bool {
+        let lines = plain_lines(self.game, self.at, iteration.lines);
+        self.watch.iteration(&Analysis {
+            depth: iteration.depth,
+            proven: lines.first().is_some_and(|line| line.score.is_decided()),
+            lines,
+            nodes: iteration.nodes,
+            table_fill: self.table.map_or(0, Table::fill),
+            stopped: false,
+            counts: Default::default(),
+        })
+    }
+}
+
+impl<G: ListedGame> Thinker for GameThinker<G> {
+    fn think(
+        &mut self,
+        session: &dyn Session,
+        request: &Request,
+        watch: &dyn Watch,
+    ) -> Result<Analysis, ReadError> {
+        let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else {
+            return Err(ReadError::new(
+                "session",
+                &session.text(),
+                "it is a game of another kind",
+                "open it anew",
+            ));
+        };
+        let game = Arc::clone(&self.engine.game);
+        let legal = game.legal(&session.at);
+        let mut limits = request.limits.clone();
+        for text in &request.moves {
+            let mv = game.read_move(&session.at, text)?;
+            limits.only.extend(legal.iter().position(|&other| other == mv).map(|ordinal| ordinal as u16));
+        }
+        let table = self.table.as_ref();
+        let adapter = Adapter { game: &*game, at: &session.at, table, watch };
+        let finding = self.engine.search(&session.at, &session.history, &limits, table, &adapter);
+        let lines = plain_lines(&*game, &session.at, &finding.lines);
+        Ok(Analysis {
+            depth: finding.depth,
+            proven: lines.first().is_some_and(|line| line.score.is_decided()),
+            lines,
+            nodes: finding.counts.nodes,
+            table_fill: table.map_or(0, Table::fill),
+            stopped: finding.stopped,
+            counts: plain_counts(&finding.counts),
+        })
+    }
+
+    fn forget(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+}

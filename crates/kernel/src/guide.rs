@@ -1,0 +1,93 @@
+//! What a game knows that helps a search.
+
+use crate::{Game, Score, Window};
+
+/// A game's advice to a search. All defaults say "nothing known"; a search without advice is correct, only slower.
+///
+/// Advice comes in two kinds. `noisy`, `may_stand_pat` and `order` steer a search of limited depth. `bounds`,
+/// `settle` and `skip` are exact knowledge about the rest of the game, for searches to its end: they must hold
+/// for the true value, distances included.
+pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
+    /// What is worked out once per position and then asked for each move.
+    type Insight: Clone + Default + Send;
+
+    /// Looks at a position, before its moves are ordered or skipped.
+    fn look(&self, game: &G, at: &G::Position) -> Self::Insight {
+        let _ = (game, at);
+        Self::Insight::default()
+    }
+
+    /// Whether the game has moves after which an evaluation cannot be trusted, so that quiescence is worthwhile.
+    fn has_noise(&self) -> bool {
+        false
+    }
+
+    /// Whether this move is such a move: a capture, a promotion.
+    fn noisy(&self, game: &G, at: &G::Position, mv: G::Move) -> bool {
+        let _ = (game, at, mv);
+        false
+    }
+
+    /// Whether the player to move could as well do nothing, so that the evaluation is a lower bound for what the
+    /// noisy moves give. False where noisy moves are compulsory, or in check.
+    fn may_stand_pat(&self, game: &G, at: &G::Position) -> bool {
+        let _ = (game, at);
+        true
+    }
+
+    /// Whether the player to move is under a threat that one ply more would show, such as a check.
+    fn threatened(&self, game: &G, at: &G::Position) -> bool {
+        let _ = (game, at);
+        false
+    }
+
+    /// How promising a move looks: larger is searched earlier. Zero and below is left to experience.
+    fn order(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::Insight) -> i32 {
+        let _ = (game, at, mv, insight);
+        0
+    }
+
+    /// Bounds on the true value of an unfinished position for the player to move: at least the first, at most
+    /// the second.
+    fn bounds(&self, game: &G, at: &G::Position) -> (Score, Score) {
+        let _ = (game, at);
+        (Window::FULL.alpha, Window::FULL.beta)
+    }
+
+    /// The true value of an unfinished position, where it can be had without the search's help; if it lies
+    /// outside the window, a bound on the same side is enough.
+    fn settle(&self, game: &G, at: &G::Position, window: Window) -> Option<Score> {
+        let _ = (game, at, window);
+        None
+    }
+
+    /// Whether a move need not be searched because another one is surely at least as good, distance included.
+    /// Never true of all moves.
+    fn skip(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::Insight) -> bool {
+        let _ = (game, at, mv, insight);
+        false
+    }
+}
+
+/// The guide that knows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoGuide;
+
+impl<G: Game> Guide<G> for NoGuide {
+    type Insight = ();
+}
+
+/// A game that comes with a guide.
+pub trait Guided: Game + Sized {
+    /// The game's advice to a search.
+    type Guide: Guide<Self>;
+
+    /// The guide of this game.
+    fn guide(&self) -> Self::Guide;
+}
+
+/// Exact knowledge of positions from outside the search, such as an endgame database.
+pub trait Oracle<G: Game>: Send + Sync {
+    /// The value of an unfinished position for the player to move, if it is known.
+    fn value(&self, game: &G, at: &G::Position) -> Option<Score>;
+}

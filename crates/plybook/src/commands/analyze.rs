@@ -1,0 +1,109 @@
+//! `plybook analyze GAME`.
+
+use crate::arguments::{Analyze, Effort};
+use crate::bad_input::BadInput;
+use crate::draw::draw;
+use crate::game_name::{open_game, start_session};
+use crate::output::Output;
+use anyhow::Result;
+use plybook_catalog::{Analysis, Limits, Request, Setup, Watch};
+use std::time::{Duration, Instant};
+
+/// How long to think where nothing limits it.
+const DEFAULT_TIME: Duration = Duration::from_secs(3);
+/// Deepest search that can be asked for.
+const DEEPEST: u32 = 200;
+
+/// Stops at a deadline and shows each iteration.
+pub struct Clock {
+    began: Instant,
+    until: Option<Instant>,
+    show: Option<Box<dyn Fn(&Analysis, Duration) + Sync>>,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub fn new(time: Option<Duration>) -> Clock {
+        let began = Instant::now();
+        Clock { began, until: time.and_then(|time| began.checked_add(time)), show: None }
+    }
+}
+
+impl Watch for Clock {
+    fn stop(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn iteration(&self, analysis: &Analysis) -> bool {
+        if let Some(show) = &self.show {
+            show(analysis, self.began.elapsed());
+        }
+        self.stop()
+    }
+}
+
+/// The limits of an effort, and its time; the default time if nothing limits it.
+pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
+    let limits = Limits {
+        nodes: effort.nodes,
+        lines,
+        threads: usize::from(effort.threads),
+        ..Limits::depth(effort.depth.unwrap_or(DEEPEST))
+    };
+    let endless = effort.depth.is_none() && effort.nodes.is_none();
+    (limits, effort.time.or(endless.then_some(DEFAULT_TIME)))
+}
+
+/// The engine's set-up for an effort.
+pub fn setup(effort: &Effort) -> Setup {
+    Setup { evaluator: effort.evaluator.clone(), hash: effort.hash as usize, ..Setup::default() }
+}
+
+/// Searches a position and shows what it finds, iteration by iteration.
+pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
+    let game = open_game(&arguments.from.game)?;
+    let session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
+    if let Some(ending) = session.ending() {
+        let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
+        return Err(BadInput::new(message).into());
+    }
+    let mut thinker = game.thinker(&setup(&arguments.effort)).map_err(BadInput::from)?;
+    let (limits, time) = limits(&arguments.effort, usize::from(arguments.lines));
+    if !arguments.json {
+        output.line(draw(&session.board(), &session.marks(), game.player_names(), output))?;
+    }
+    let mut clock = Clock::new(time);
+    let json = arguments.json;
+    clock.show = Some(Box::new(move |analysis, spent| {
+        // A reader that went away is noticed when the final answer is written.
+        let _ = report(output, json, analysis, spent);
+    }));
+    let request = Request { limits, moves: arguments.only.clone() };
+    let analysis = thinker.think(&*session, &request, &clock).map_err(BadInput::from)?;
+    let spent = clock.began.elapsed();
+    if json {
+        return output.json_line(&serde_json::json!({ "final": analysis, "seconds": spent.as_secs_f64() }));
+    }
+    if analysis.stopped {
+        report(output, json, &analysis, spent)?;
+    }
+    let best = analysis.best().unwrap_or("none");
+    let proven = if analysis.proven { ", proven" } else { "" };
+    let value = analysis.lines.first().map_or("", |line| line.text.as_str());
+    output.line(format!("best move {best}: {value}{proven}"))
+}
+
+fn report(output: Output, json: bool, analysis: &Analysis, spent: Duration) -> Result<()> {
+    if json {
+        return output
+            .json_line(&serde_json::json!({ "iteration": analysis, "seconds": spent.as_secs_f64() }));
+    }
+    for (number, line) in analysis.lines.iter().enumerate() {
+        let head = match number {
+            0 => format!("{:>3} {:>12} {:>8.2}s", analysis.depth, analysis.nodes, spent.as_secs_f64()),
+            _ => " ".repeat(26),
+        };
+        output.line(format!("{head} {:>12}  {}", line.text, line.moves.join(" ")))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Which techniques a search uses. Plain values, chosen at run time.
+
+/// How the value of the root is closed in on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Driver {
+    /// One search with everything open.
+    FullWindow,
+    /// A narrow window around the last iteration's value, widened where it fails.
+    #[default]
+    Aspiration,
+    /// Null windows alone (MTD(f)).
+    NullWindows,
+}
+
+/// The switches. Each says whether it keeps the value of plain minimax at the same depth ("sound") in verifying
+/// mode; the others change the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Alpha-beta cuts (sound). Without them every position is searched, as plain minimax does.
+    pub alpha_beta: bool,
+    /// Depth by depth instead of the last depth at once (sound).
+    pub iterative: bool,
+    /// How the root's value is closed in on (sound).
+    pub driver: Driver,
+    /// Null windows for all moves but the first (sound).
+    pub principal_variation: bool,
+    /// The transposition table, if one is given (sound in verifying mode).
+    pub table: bool,
+    /// Table entries of exactly the wanted depth only, path rules off: what is then found equals plain minimax.
+    pub verifying: bool,
+    /// Looks at successors' table entries before searching any of them (sound).
+    pub enhanced_cuts: bool,
+    /// Moves that cut a sibling are tried early (sound).
+    pub killers: bool,
+    /// Moves that cut often are tried early (sound).
+    pub history: bool,
+    /// The move that last refuted the opponent's move is tried early (sound).
+    pub counter_moves: bool,
+    /// The guide's ordering of moves (sound).
+    pub guided_order: bool,
+    /// Repetition, move limits and the like end games inside the search.
+    pub path_rules: bool,
+    /// The number of repeats goes into the table's key, as the lectures propose.
+    pub repeats_in_key: bool,
+    /// Noisy moves are followed beyond the horizon.
+    pub quiescence: bool,
+    /// One ply less where the table has no move.
+    pub internal_reductions: bool,
+    /// Positions good enough even after passing are cut.
+    pub null_move: bool,
+    /// Late quiet moves are searched less deep first.
+    pub late_move_reductions: bool,
+    /// One ply more after a forced move.
+    pub extend_forced: bool,
+    /// One ply more under a threat that the guide sees.
+    pub extend_threats: bool,
+    /// One ply more after a recapture.
+    pub extend_recaptures: bool,
+    /// One ply more for the best moves of the last iteration, at the root.
+    pub extend_promising: bool,
+    /// The lectures' quiescence pruning: a root move whose value stayed the same over several iterations, well
+    /// below the best, is not searched again.
+    pub prune_stable: bool,
+    /// The guide's exact knowledge: bounds, settled positions, moves that can be skipped.
+    pub exact_guide: bool,
+    /// For tests: only this many bits of the key are used, so that positions collide.
+    pub key_bits: u32,
+}
+
+impl Options {
+    /// Plain minimax: every technique off.
+    pub const PLAIN: Options = Options {
+        alpha_beta: false,
+        iterative: false,
+        driver: Driver::FullWindow,
+        principal_variation: false,
+        table: false,
+        verifying: false,
+        enhanced_cuts: false,
+        killers: false,
+        history: false,
+        counter_moves: false,
+        guided_order: false,
+        path_rules: false,
+        repeats_in_key: false,
+        quiescence: false,
+        internal_reductions: false,
+        null_move: false,
+        late_move_reductions: false,
+        extend_forced: false,
+        extend_threats: false,
+        extend_recaptures: false,
+        extend_promising: false,
+        prune_stable: false,
+        exact_guide: false,
+        key_bits: 64,
+    };
+
+    /// Every technique that keeps the value of plain minimax, table hits at other depths aside.
+    pub const SOUND: Options = Options {
+        alpha_beta: true,
+        iterative: true,
+        driver: Driver::Aspiration,
+        principal_variation: true,
+        table: true,
+        enhanced_cuts: true,
+        killers: true,
+        history: true,
+        counter_moves: true,
+        guided_order: true,
+        path_rules: true,
+        ..Options::PLAIN
+    };
+
+    /// The engine at its strongest.
+    pub const STRONG: Options = Options {
+        quiescence: true,
+        internal_reductions: true,
+        null_move: true,
+        late_move_reductions: true,
+        extend_forced: true,
+        extend_threats: true,
+        ..Options::SOUND
+    };
+
+    /// For exact values: sound techniques and the guide's exact knowledge, one depth that reaches the end.
+    pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
+
+    /// The same techniques in verifying mode.
+    #[must_use]
+    pub const fn verifying(self) -> Options {
+        Options { verifying: true, path_rules: false, ..self }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::STRONG
+    }
+}
+
+/// How far to search and what to report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies.
+    pub depth: u32,
+    /// Positions entered by the main thread.
+    pub nodes: Option<u64>,
+    /// How many of the best lines to report.
+    pub lines: usize,
+    /// Only these moves at the root, by their numbers in the list of moves; empty means all.
+    pub only: Vec<u16>,
+    /// Threads.
+    pub threads: usize,
+}
+
+impl Limits {
+    /// To a depth, one line, one thread.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Limits {
+        Limits { depth, nodes: None, lines: 1, only: Vec::new(), threads: 1 }
+    }
+
+    /// As many positions, one line, one thread.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::depth(MAX_DEPTH) }
+    }
+}
+
+/// Deepest search that can be asked for, in plies.
+pub const MAX_DEPTH: u32 = 200;
+/// Plies that a line can have in all, extensions and quiescence included.
+pub const MAX_PLY: usize = 2 * MAX_DEPTH as usize + 64;

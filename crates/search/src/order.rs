@@ -1,0 +1,98 @@
+//! What the search remembers about moves that were good elsewhere in the tree.
+
+use plybook_kernel::{Game, Player};
+
+/// Slots of the history and counter-move tables; a game's slots are folded into them.
+const SLOTS: usize = 1 << 13;
+/// Largest history value: keeps it below every killer.
+const HISTORY_LIMIT: i32 = 1 << 14;
+
+/// Largest bonus that one cut earns.
+const LARGEST_BONUS: i32 = 400;
+
+/// Ordering bonuses, far enough apart that the classes never mix.
+pub mod rank {
+    /// The table's move.
+    pub const TABLE: i32 = 1 << 30;
+    /// Added to a positive opinion of the guide.
+    pub const GUIDE: i32 = 1 << 24;
+    /// The first and second killer.
+    pub const KILLERS: [i32; 2] = [1 << 22, (1 << 22) - 1];
+    /// The move that refuted the opponent's last move.
+    pub const COUNTER: i32 = 1 << 21;
+}
+
+/// A move that cut its position off.
+pub struct Cut<M> {
+    /// Whose move it was.
+    pub player: Player,
+    /// Where.
+    pub ply: usize,
+    /// How deep it was searched.
+    pub depth: i32,
+    /// The move.
+    pub mv: M,
+    /// The opponent's move that it answers.
+    pub last: Option<M>,
+}
+
+/// Per thread: killers by ply, history by player and slot, the counter-move by the move it answers.
+pub struct Experience<G: Game> {
+    killers: Vec<[Option<G::Move>; 2]>,
+    history: Vec<i32>,
+    counters: Vec<Option<G::Move>>,
+}
+
+fn place(player: Player, slot: u16) -> usize {
+    (player.index() & 1) * SLOTS + (usize::from(slot) & (SLOTS - 1))
+}
+
+impl<G: Game> Experience<G> {
+    pub fn new(plies: usize) -> Experience<G> {
+        Experience {
+            killers: vec![[None; 2]; plies],
+            history: vec![0; 2 * SLOTS],
+            counters: vec![None; 2 * SLOTS],
+        }
+    }
+
+    /// Forgets killers and halves what was learnt, for the next search.
+    pub fn fade(&mut self) {
+        self.killers.fill([None; 2]);
+        self.history.iter_mut().for_each(|value| *value /= 2);
+    }
+
+    pub fn killers(&self, ply: usize) -> [Option<G::Move>; 2] {
+        self.killers[ply]
+    }
+
+    pub fn history(&self, game: &G, player: Player, mv: G::Move) -> i32 {
+        self.history[place(player, game.slot(mv))]
+    }
+
+    pub fn counter(&self, game: &G, player: Player, last: Option<G::Move>) -> Option<G::Move> {
+        last.and_then(|last| self.counters[place(player, game.slot(last))])
+    }
+
+    /// A move cut its position off, after the moves in `before` had failed to.
+    pub fn cut(&mut self, game: &G, cut: &Cut<G::Move>, before: impl Iterator<Item = G::Move>) {
+        let &Cut { player, ply, depth, mv, last } = cut;
+        if self.killers[ply][0] != Some(mv) {
+            self.killers[ply][1] = self.killers[ply][0];
+            self.killers[ply][0] = Some(mv);
+        }
+        if let Some(last) = last {
+            self.counters[place(player, game.slot(last))] = Some(mv);
+        }
+        let bonus = (depth * depth).min(LARGEST_BONUS);
+        self.learn(game, player, mv, bonus);
+        before.for_each(|poor| self.learn(game, player, poor, -bonus));
+    }
+
+    /// Moves a history value towards its limit, the less the nearer it is.
+    fn learn(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
+        let value = &mut self.history[place(player, game.slot(mv))];
+        *value += 32 * bonus - *value * bonus.abs() / (HISTORY_LIMIT / 32);
+        *value = (*value).clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
+    }
+}

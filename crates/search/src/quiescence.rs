@@ -1,0 +1,76 @@
+//! Beyond the horizon: only noisy moves, until the position is quiet enough to evaluate.
+
+use crate::node::Searcher;
+use crate::options::MAX_PLY;
+use crate::trace::{Reason, Trace, Visit};
+use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+
+/// Plies beyond the horizon after which quiescence gives up.
+const DEEPEST: i32 = 32;
+
+impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+    /// The value of a position at the horizon: its evaluation, or more where noisy moves gain something. Where
+    /// noisy moves are compulsory the evaluation does not count.
+    pub(crate) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> (Score, Reason) {
+        let engine = self.engine;
+        let (game, guide) = (&*engine.game, &engine.guide);
+        if !self.options.quiescence || !guide.has_noise() || depth <= -DEEPEST || ply + 2 >= MAX_PLY {
+            return (self.evaluate(ply), Reason::Evaluation);
+        }
+        self.counts.quiet_nodes += 1;
+
+        // 1. Doing nothing, where that is allowed.
+        let mut alpha = window.alpha;
+        let mut best = Window::FULL.alpha;
+        if guide.may_stand_pat(game, &self.frames[ply].at) {
+            best = self.evaluate(ply);
+            if best >= window.beta {
+                return (best, Reason::Evaluation);
+            }
+            alpha = alpha.max(best);
+        }
+
+        // 2. The noisy moves, the guide's favourites first.
+        let frame = &mut self.frames[ply];
+        frame.moves.clear();
+        frame.picks.clear();
+        game.moves(&frame.at, &mut frame.moves);
+        if frame.moves.is_empty() {
+            let mover = self.mover(ply);
+            self.counts.ends += 1;
+            return (game.stuck(&self.frames[ply].at).score(mover), Reason::End);
+        }
+        let insight = guide.look(game, &frame.at);
+        for (ordinal, &mv) in frame.moves.iter().enumerate() {
+            if guide.noisy(game, &frame.at, mv) {
+                let rank = guide.order(game, &frame.at, mv, &insight);
+                frame.picks.push(crate::node::Pick { rank, ordinal: ordinal as u16 });
+            }
+        }
+        frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));
+
+        // 3. Each in turn.
+        for index in 0..self.frames[ply].picks.len() {
+            let ordinal = self.frames[ply].picks[index].ordinal;
+            self.descend(ply, ordinal);
+            let score = self.child(ply, depth - 1, Window { alpha, beta: window.beta }, Visit::Plain);
+            self.ascend();
+            if self.stopped {
+                return (best, Reason::Stopped);
+            }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                self.keep_line(ply, ordinal);
+            }
+            if alpha >= window.beta {
+                self.counts.cutoffs += 1;
+                return (best, Reason::Beta);
+            }
+        }
+        if best == Window::FULL.alpha {
+            best = self.evaluate(ply);
+        }
+        (best, Reason::Quiescence)
+    }
+}
