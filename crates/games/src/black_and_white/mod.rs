@@ -158,3 +158,11 @@ impl Described for BlackAndWhite {
         repetition.into_iter().chain(cap).collect::<Vec<_>>().join(",")
     }
 }
+
+impl plybook_kernel::Guided for BlackAndWhite {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

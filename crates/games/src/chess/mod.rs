@@ -233,3 +233,11 @@ impl Described for Chess {
         parts.join(",")
     }
 }
+
+impl plybook_kernel::Guided for Chess {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

@@ -250,3 +250,11 @@ impl Described for Connect4 {
         [size, length].into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 }
+
+impl plybook_kernel::Guided for Connect4 {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

@@ -168,3 +168,11 @@ impl Described for Kalah {
         size.into_iter().chain(flag).collect::<Vec<_>>().join(",")
     }
 }
+
+impl plybook_kernel::Guided for Kalah {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

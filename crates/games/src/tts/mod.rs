@@ -253,3 +253,11 @@ impl Described for ToroTile {
         [name, length].into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 }
+
+impl plybook_kernel::Guided for ToroTile {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

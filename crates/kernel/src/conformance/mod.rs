@@ -38,7 +38,7 @@ pub use failure::Failure;
 pub use plan::Plan;
 pub use report::{IndexReport, Report};
 
-use crate::{Evaluated, Indexed, ListedGame, Notation, Symmetric, View};
+use crate::{Described, Evaluated, Indexed, Notation, Symmetric, View};
 use walk::walk;
 
 /// Checks everything that a game in the list of games offers: first the rules, then in other random games
@@ -46,7 +46,10 @@ use walk::walk;
 ///
 /// # Errors
 /// The first check that failed, and where.
-pub fn check<G: ListedGame>(game: &G, plan: &Plan) -> Result<Report, Failure> {
+pub fn check<G: Described + Notation + View + Symmetric + Evaluated>(
+    game: &G,
+    plan: &Plan,
+) -> Result<Report, Failure> {
     let report = check_rules(game, plan)?;
     let mut evaluations = evaluations::Evaluations::new(game)?;
     walk(game, plan, &mut [&mut symmetries::Symmetries, &mut evaluations])?;

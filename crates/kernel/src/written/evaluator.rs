@@ -36,3 +36,11 @@ impl Evaluated for WrittenTree {
         (name == NAME).then_some(WrittenEvaluations)
     }
 }
+
+impl crate::Guided for WrittenTree {
+    type Guide = crate::NoGuide;
+
+    fn guide(&self) -> crate::NoGuide {
+        crate::NoGuide
+    }
+}

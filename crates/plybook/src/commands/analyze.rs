@@ -14,11 +14,14 @@ const DEFAULT_TIME: Duration = Duration::from_secs(3);
 /// Deepest search that can be asked for.
 const DEEPEST: u32 = 200;
 
+/// Called with what an iteration found and how long it took so far.
+type Show = Box<dyn Fn(&Analysis, Duration) + Sync>;
+
 /// Stops at a deadline and shows each iteration.
 pub struct Clock {
     began: Instant,
     until: Option<Instant>,
-    show: Option<Box<dyn Fn(&Analysis, Duration) + Sync>>,
+    show: Option<Show>,
 }
 
 impl Clock {
