@@ -48,7 +48,7 @@ checks! {
     SceneTells: "Positions with different texts and the same turn look different.",
     ClickForm: "A click path is not empty, its cells are in the scene and its choices have labels.",
     UniqueClicks: "No click path is the beginning of another, or equal to it.",
-    Marks: "The marks of a move are on cells of the scene, in their order.",
+    Marks: "The marks of a move are on cells of the scene before or after it, in their order.",
     Identity: "Symmetry 0 changes nothing.",
     Image: "The image of a position has the same turn, verdict and number of moves, and its text reads back.",
     ImageMove: "Playing the image of a move leads to the image of where the move leads.",

@@ -41,7 +41,7 @@ fn compare<G: Notation + View>(met: &Met<'_, G>, other: &G::Position) -> Result<
         let failure = met.failure(Check::DistinctKeys).expected(format!("a key other than that of {text:?}"));
         return failure.found(format!("key {} twice", game.key(at)));
     }
-    if game.turn(other) == game.turn(at) && game.scene(other) == game.scene(at) {
+    if game.turn(other) == game.turn(at) && game.scene(other) == *met.scene() {
         let failure = met.failure(Check::SceneTells).expected(format!("another look than {text:?}"));
         return failure.found("the same");
     }

@@ -6,7 +6,7 @@ use crate::Notation;
 use std::collections::HashSet;
 
 /// Moves of a sampled position whose texts are read back: reading may have to list all moves.
-const READ: usize = 8;
+const READ: usize = 3;
 
 /// Looks at the texts of all moves of sampled positions, and reads some of them back.
 #[derive(Default)]

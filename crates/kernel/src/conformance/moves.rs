@@ -7,7 +7,7 @@ use crate::{Game, Notation, Turn};
 use std::collections::HashSet;
 
 /// Moves of a sampled position that are played in copies.
-const PLAYED: usize = 4;
+const PLAYED: usize = 2;
 
 /// Looks at the turn, the listed moves and their count everywhere; at copies and null moves in the sample.
 pub(super) struct Moves<G: Game> {
@@ -57,10 +57,10 @@ impl<G: Notation> Examiner<G> for Moves<G> {
 impl<G: Notation> Moves<G> {
     /// Lists the moves once more behind the first list, in the position read back from its text.
     fn ordered(&mut self, met: &Met<'_, G>) -> Result<(), Failure> {
-        let Ok(twin) = met.game.read(met.text) else { return Ok(()) };
+        let Ok(twin) = met.twin() else { return Ok(()) };
         self.twice.clear();
         self.twice.extend_from_slice(met.moves);
-        met.game.moves(&twin, &mut self.twice);
+        met.game.moves(twin, &mut self.twice);
         if self.twice.get(..met.moves.len()) != Some(met.moves) {
             let failure = met.failure(Check::OrderedMoves).expected("moves appended to those already listed");
             return failure.found("the list overwritten");

@@ -2,12 +2,12 @@
 
 use super::walk::{Desk, Examiner, Met};
 use super::{Check, Failure};
-use crate::{Notation, Scene, Shape, Turn, View};
+use crate::{Mark, Notation, Scene, Shape, Turn, View};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Successors of a sampled position whose looks are compared: they differ in little.
-const SIBLINGS: usize = 4;
+const SIBLINGS: usize = 2;
 
 /// Draws sampled positions and some of their successors, and remembers every look.
 #[derive(Default)]
@@ -21,15 +21,15 @@ impl<G: Notation + View> Examiner<G> for Scenes {
             return Ok(());
         }
         let game = met.game;
-        let scene = game.scene(met.at);
-        well_formed(&scene, game.players())
+        let scene = met.scene();
+        well_formed(scene, game.players())
             .or_else(|(expected, found)| met.failure(Check::SceneForm).expected(expected).found(found))?;
         if scene.shape == Shape::Branches && met.verdict.is_none() && scene.cells.len() != met.moves.len() {
             let failure = met.failure(Check::SceneForm).expected(format!("{} branches", met.moves.len()));
             return failure.found(format!("{} cells", scene.cells.len()));
         }
-        marks_are_on_cells(met, desk, scene.cells.len())?;
-        self.tells(game.turn(met.at), &scene, met.text)?;
+        marks_are_on_cells(met, desk)?;
+        self.tells(game.turn(met.at), scene, met.text)?;
         for _ in 0..SIBLINGS.min(met.moves.len()) {
             let next = game.after(met.at, met.moves[desk.random.below(met.moves.len())]);
             self.tells(game.turn(&next), &game.scene(&next), &game.text(&next))?;
@@ -76,18 +76,18 @@ fn well_formed(scene: &Scene, players: u8) -> Result<(), (String, String)> {
     }
 }
 
-fn marks_are_on_cells<G: Notation + View>(
-    met: &Met<'_, G>,
-    desk: &mut Desk,
-    cells: usize,
-) -> Result<(), Failure> {
+/// Marks are drawn after the move, on a scene that may have more cells than the one before.
+fn marks_are_on_cells<G: Notation + View>(met: &Met<'_, G>, desk: &mut Desk) -> Result<(), Failure> {
     let Some(&mv) = desk.random.pick(met.moves) else { return Ok(()) };
     let marks = met.game.marks(met.at, mv);
-    let ordered = marks.windows(2).all(|pair| pair[0].0 <= pair[1].0);
-    if ordered && marks.iter().all(|&(cell, _)| cell < cells) {
+    let cells = met.scene().cells.len();
+    let in_scene = |&(cell, _): &(usize, Mark)| {
+        cell < cells || cell < met.game.scene(&met.game.after(met.at, mv)).cells.len()
+    };
+    if marks.windows(2).all(|pair| pair[0].0 <= pair[1].0) && marks.iter().all(in_scene) {
         return Ok(());
     }
-    let expected = format!("marks in the order of {cells} cells");
+    let expected = "marks on cells of the scene before or after, in their order";
     met.failure_of(Check::Marks, mv).expected(expected).found(format!("{marks:?}"))
 }
 

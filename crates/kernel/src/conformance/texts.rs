@@ -2,10 +2,10 @@
 
 use super::walk::{Desk, Examiner, Met};
 use super::{Check, Failure};
-use crate::Notation;
+use crate::{Notation, ReadError};
 use std::collections::HashMap;
 
-/// Reads every position back from its text and remembers all keys; texts with counts are sampled.
+/// Reads every position back from its text and remembers all keys; writing again and texts with counts are sampled.
 #[derive(Default)]
 pub(super) struct Texts {
     by_key: HashMap<u64, String>,
@@ -16,15 +16,28 @@ impl<G: Notation> Examiner<G> for Texts {
         let &Met { game, at, text, .. } = met;
         well_formed(text)
             .or_else(|(expected, found)| met.failure(Check::TextForm).expected(expected).found(found))?;
-        reads_back(game, at, text)?;
+        reads_back_as(game, at, text, met.twin())?;
+
         let known = self.by_key.entry(game.key(at)).or_insert_with(|| text.to_owned());
         if known != text {
-            let failure =
-                met.failure(Check::DistinctKeys).expected(format!("a key other than that of {known:?}"));
-            return failure.found(format!("key {} twice", game.key(at)));
+            if game.read(known).is_ok_and(|twin| twin == *at) {
+                return met
+                    .failure(Check::TextReadsBack)
+                    .expected(known.as_str())
+                    .found("two texts of one position");
+            }
+            let expected = format!("a key other than that of {known:?}");
+            return met
+                .failure(Check::DistinctKeys)
+                .expected(expected)
+                .found(format!("key {} twice", game.key(at)));
         }
         desk.report.distinct = self.by_key.len();
-        if met.sampled { counts_read_back(met) } else { Ok(()) }
+        if met.sampled {
+            rewritten(met)?;
+            counts_read_back(met)?;
+        }
+        Ok(())
     }
 }
 
@@ -44,27 +57,42 @@ fn well_formed(text: &str) -> Result<(), (&'static str, String)> {
 
 /// Whether a position's text gives an equal position with an equal key.
 pub(super) fn reads_back<G: Notation>(game: &G, at: &G::Position, text: &str) -> Result<(), Failure> {
+    reads_back_as(game, at, text, &game.read(text))
+}
+
+/// The same where the text was read before.
+fn reads_back_as<G: Notation>(
+    game: &G,
+    at: &G::Position,
+    text: &str,
+    twin: &Result<G::Position, ReadError>,
+) -> Result<(), Failure> {
     let failure = |check| Failure::new(check, text);
-    let twin = match game.read(text) {
+    let twin = match twin {
         Ok(twin) => twin,
         Err(error) => {
             return failure(Check::TextReadsBack).expected("a text that reads back").found(error.to_string());
         }
     };
-    if twin != *at {
+    if twin != at {
         return failure(Check::TextReadsBack).expected(format!("{at:?}")).found(format!("{twin:?}"));
     }
-    let (key, again) = (game.key(at), game.key(&twin));
+    let (key, again) = (game.key(at), game.key(twin));
     if key != again {
-        return failure(Check::EqualKeys)
-            .expected(format!("key {again} as read from the text"))
-            .found(key.to_string());
-    }
-    let rewritten = game.text(&twin);
-    if rewritten != text {
-        return failure(Check::TextReadsBack).expected(text).found(format!("{rewritten} when written again"));
+        let failure = failure(Check::EqualKeys).expected(format!("key {again} as read from the text"));
+        return failure.found(key.to_string());
     }
     Ok(())
+}
+
+/// Whether equal positions have equal texts.
+fn rewritten<G: Notation>(met: &Met<'_, G>) -> Result<(), Failure> {
+    match met.twin().as_ref().map(|twin| met.game.text(twin)) {
+        Ok(text) if text != met.text => {
+            met.failure(Check::TextReadsBack).expected(met.text).found(format!("{text} when written again"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn counts_read_back<G: Notation>(met: &Met<'_, G>) -> Result<(), Failure> {

@@ -1,7 +1,8 @@
 //! Random games: every position met is handed to the examiners.
 
 use super::{Check, Failure, Plan, Report};
-use crate::{Game, History, Notation, Outcome, Random};
+use crate::{Game, History, Notation, Outcome, Random, ReadError, Scene, View};
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 /// Plies after which a game is cut whose rules do not bound it.
@@ -26,9 +27,24 @@ pub(super) struct Met<'a, G: Game> {
     pub ended: Option<Outcome>,
     /// Whether the expensive checks are to look.
     pub sampled: bool,
+    twin: OnceCell<Result<G::Position, ReadError>>,
+    scene: OnceCell<Scene>,
 }
 
 impl<G: Notation> Met<'_, G> {
+    /// The position read back from its text.
+    pub fn twin(&self) -> &Result<G::Position, ReadError> {
+        self.twin.get_or_init(|| self.game.read(self.text))
+    }
+
+    /// What the position looks like.
+    pub fn scene(&self) -> &Scene
+    where
+        G: View,
+    {
+        self.scene.get_or_init(|| self.game.scene(self.at))
+    }
+
     /// The beginning of a failure here.
     pub fn failure(&self, check: Check) -> Failure {
         Failure::new(check, self.text)
@@ -116,7 +132,19 @@ fn play<G: Notation>(
         desk.report.sampled += usize::from(sampled);
         desk.report.widest = desk.report.widest.max(moves.len());
         let text = game.text(&at);
-        let met = Met { game, at: &at, past: &past, text: &text, moves: &moves, verdict, ended, sampled };
+        let (twin, scene) = (OnceCell::new(), OnceCell::new());
+        let met = Met {
+            game,
+            at: &at,
+            past: &past,
+            text: &text,
+            moves: &moves,
+            verdict,
+            ended,
+            sampled,
+            twin,
+            scene,
+        };
         examiners.iter_mut().try_for_each(|examiner| examiner.meet(&met, desk))?;
         desk.report.finished += usize::from(ended.is_some());
         let mv = match desk.random.pick(&moves) {
