@@ -55,4 +55,5 @@ list_of_games! {
     tree::WrittenTree,
     black_and_white::BlackAndWhite,
     kalah::Kalah,
+    checkers::Checkers,
 }

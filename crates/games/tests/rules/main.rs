@@ -5,6 +5,7 @@ mod chess;
 mod conformance;
 mod connect4;
 mod kalah;
+mod checkers;
 mod malformed;
 mod perft_files;
 mod support;

@@ -1,0 +1,54 @@
+//! The board as it is drawn: eight by eight, the dark squares named by their numbers.
+
+use super::board::{SQUARES, bit_of, place_of, square_of};
+use super::path::Move;
+use super::{Checkers, Position};
+use plybook_kernel::{Cell, Ground, Piece, Player, Scene, Shape, Step, Token, View};
+
+/// Rows and columns of the board.
+const SIDE: usize = 8;
+
+/// Men and kings of a player as they are drawn.
+const fn piece(owner: Player, king: bool) -> Piece {
+    let letter = match (owner.index(), king) {
+        (0, false) => 'b',
+        (0, true) => 'B',
+        (_, false) => 'w',
+        (_, true) => 'W',
+    };
+    let (name, token) = if king { ("king", Token::Crowned) } else { ("man", Token::Disc) };
+    Piece { owner, name, letter, token }
+}
+
+/// The cell in the scene of a bit of the board.
+fn cell_of(bit: u32) -> usize {
+    let (row, column) = place_of(square_of(bit as usize));
+    SIDE * row + column
+}
+
+impl View for Checkers {
+    fn player_names(&self) -> &'static [&'static str] {
+        &["Black", "White"]
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        let unused = Cell { ground: Ground::Unused, ..Cell::default() };
+        let mut cells = vec![unused; SIDE * SIDE];
+        for square in 0..SQUARES {
+            let bit = bit_of(square);
+            let stands = |mask: u64| mask >> bit & 1 == 1;
+            let owner = [Player::FIRST, Player::SECOND].into_iter().find(|&player| stands(at.pieces(player)));
+            cells[cell_of(bit as u32)] = Cell {
+                name: (square + 1).to_string(),
+                ground: Ground::Dark,
+                piece: owner.map(|owner| piece(owner, stands(at.kings(owner)))),
+                count: None,
+            };
+        }
+        Scene { shape: Shape::Grid { rows: SIDE, columns: SIDE }, cells, note: String::new() }
+    }
+
+    fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
+        mv.stops().map(|bit| Step::Cell(cell_of(bit))).collect()
+    }
+}
