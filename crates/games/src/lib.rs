@@ -42,5 +42,6 @@ fn unknown(name: &str, base: &str) -> ReadError {
 }
 
 list_of_games! {
+    othello::Othello,
     tictactoe::TicTacToe,
 }

@@ -13,7 +13,7 @@ pub struct Count {
 
 /// Counts the leaves at exactly `depth` plies below a position. A finished game has no children; only `outcome`
 /// and `moves` are asked, so draws by repetition or counters do not shorten the tree. The last ply is counted
-/// by `Game::count`, not played.
+/// by `Game::count`, not played; the last two by `Game::count_replies` where the game offers it.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Count {
     let mut buffers = vec![Vec::new(); depth as usize];
     let mut count = Count::default();
@@ -34,6 +34,13 @@ fn descend<G: Game>(game: &G, at: &G::Position, buffers: &mut [Vec<G::Move>], co
         let leaves = game.count(at) as u64;
         count.leaves += leaves;
         count.finished += u64::from(leaves == 0);
+        return;
+    }
+    if deeper.len() == 1
+        && let Some(replies) = game.count_replies(at)
+    {
+        count.leaves += replies.leaves;
+        count.finished += replies.finished;
         return;
     }
     moves.clear();
