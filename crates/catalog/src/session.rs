@@ -68,8 +68,9 @@ pub trait Session: Send {
     fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError>;
     /// The session itself, for code that knows the concrete game.
     fn as_any(&self) -> &dyn Any;
-    /// Counts the leaves below each move; `progress` is told how many of how many moves are done.
-    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
+    /// Counts the leaves below each move; `progress` is told how many of how many moves are done. `remember`
+    /// counts what lies below a position only once: the same numbers, sooner.
+    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
 }
 
 pub(crate) struct GameSession<G: ListedGame> {
@@ -212,8 +213,8 @@ impl<G: ListedGame> Session for GameSession<G> {
         self
     }
 
-    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
-        let counts = divide(&*self.game, &self.at, depth, progress);
+    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
+        let counts = divide(&*self.game, &self.at, depth, remember, progress);
         let name = |(mv, count)| Divided { text: self.game.move_text(&self.at, mv), count };
         counts.into_iter().map(name).collect()
     }

@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 
 pub mod black_and_white;
+pub mod checkers;
 pub mod chess;
 pub mod connect4;
 pub mod kalah;
+pub mod othello;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;
@@ -49,6 +51,7 @@ fn unknown(name: &str, base: &str) -> ReadError {
 
 list_of_games! {
     chess::Chess,
+    othello::Othello,
     tictactoe::TicTacToe,
     connect4::Connect4,
     tts::ToroTile,

@@ -1,6 +1,6 @@
 //! The rules of a game, as a search sees them.
 
-use crate::{History, Outcome, Turn};
+use crate::{History, Outcome, Turn, perft::Count};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -50,6 +50,13 @@ pub trait Game: Send + Sync + 'static {
         let mut moves = Vec::new();
         self.moves(at, &mut moves);
         moves.len()
+    }
+
+    /// The replies to all moves together, and the games that end after one of them: what `perft` counts at depth
+    /// two. `None` where that is no faster than playing every move. Must only be called while `outcome` is `None`.
+    fn count_replies(&self, at: &Self::Position) -> Option<Count> {
+        let _ = at;
+        None
     }
 
     /// How many players there are: two, or three.

@@ -18,19 +18,18 @@ impl Count {
     }
 }
 
-/// Counts the leaves at exactly `depth` plies below a position. A finished game has no children; only `outcome`
-/// and `moves` are asked, so draws by repetition or counters do not shorten the tree. The last ply is counted
-/// by `Game::count`, not played.
-///
-/// What lies below a position that was met before at the same ply is not counted again. The position itself is
-/// remembered and compared, not only its key, so the count is exact.
+/// Counts the leaves at exactly `depth` plies below a position, along every path. A finished game has no
+/// children; only `outcome` and `moves` are asked, so draws by repetition or counters do not shorten the tree.
+/// The last ply is counted by `Game::count`, not played; the last two by `Game::count_replies` where the game
+/// offers it.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Count {
-    descend::<G, true>(game, at, &mut levels(depth))
+    descend::<G, false>(game, at, &mut levels(depth))
 }
 
-/// The same count as `perft`, but along every path anew: slower, and so a measure of the move generator alone.
-pub fn perft_by_paths<G: Game>(game: &G, at: &G::Position, depth: u32) -> Count {
-    descend::<G, false>(game, at, &mut levels(depth))
+/// The same count, faster where paths meet: what lies below a position that was met before at the same ply is not
+/// counted again. The position itself is remembered and compared, not only its key, so the count is exact.
+pub fn perft_remembering<G: Game>(game: &G, at: &G::Position, depth: u32) -> Count {
+    descend::<G, true>(game, at, &mut levels(depth))
 }
 
 /// One ply of the tree: room for the moves of its current position, and what was found below earlier ones.
@@ -57,6 +56,10 @@ fn descend<G: Game, const REMEMBER: bool>(game: &G, at: &G::Position, levels: &m
     if game.outcome(at).is_some() {
         return Count { leaves: 0, finished: 1 };
     }
+    let next_is_last = deeper.len() == 1;
+    if next_is_last && let Some(replies) = game.count_replies(at) {
+        return replies;
+    }
     let key = if remember { game.key(at) } else { 0 };
     if remember && let Some(count) = level.found.get(key, at) {
         return count;
@@ -64,7 +67,6 @@ fn descend<G: Game, const REMEMBER: bool>(game: &G, at: &G::Position, levels: &m
     level.moves.clear();
     game.moves(at, &mut level.moves);
     let mut count = Count { leaves: 0, finished: u64::from(level.moves.is_empty()) };
-    let next_is_last = deeper.len() == 1;
     for &mv in &level.moves {
         let mut next = at.clone();
         game.play(&mut next, mv);
@@ -141,18 +143,25 @@ impl<P: Clone + Eq> Found<P> {
 const FREE: Count = Count { leaves: 0, finished: 0 };
 
 /// The count below each move of a position, in the order of moves; empty in a finished game. `progress` is told
-/// after each move how many of how many are done. `depth` zero counts as one.
+/// after each move how many of how many are done. `depth` zero counts as one. `remember` chooses between `perft`
+/// and `perft_remembering`.
 pub fn divide<G: Game>(
     game: &G,
     at: &G::Position,
     depth: u32,
+    remember: bool,
     mut progress: impl FnMut(usize, usize),
 ) -> Vec<(G::Move, Count)> {
     let moves = game.legal(at);
     let mut levels = levels(depth.saturating_sub(1));
     let mut counts = Vec::with_capacity(moves.len());
     for &mv in &moves {
-        counts.push((mv, descend::<G, true>(game, &game.after(at, mv), &mut levels)));
+        let next = game.after(at, mv);
+        let count = match remember {
+            true => descend::<G, true>(game, &next, &mut levels),
+            false => descend::<G, false>(game, &next, &mut levels),
+        };
+        counts.push((mv, count));
         progress(counts.len(), moves.len());
     }
     counts
@@ -230,21 +239,23 @@ mod tests {
     fn remembered_counts_are_those_of_all_paths() {
         for depth in 0..=11 {
             let game = Piles::<0>;
-            let count = perft(&game, &game.start(), depth);
-            assert_eq!(count, perft_by_paths(&game, &game.start(), depth), "depth {depth}");
+            let count = perft_remembering(&game, &game.start(), depth);
+            assert_eq!(count, perft(&game, &game.start(), depth), "depth {depth}");
             let mut sum = Count::default();
-            divide(&game, &game.start(), depth, |_, _| ()).iter().for_each(|&(_, share)| sum.add(share));
+            divide(&game, &game.start(), depth, true, |_, _| ())
+                .iter()
+                .for_each(|&(_, share)| sum.add(share));
             assert!(depth == 0 || sum == count, "depth {depth}");
         }
         let late = Position { piles: [1, 2, 3, 2], padding: [] };
         for depth in 0..=9 {
-            assert_eq!(perft(&Piles, &late, depth), perft_by_paths(&Piles, &late, depth), "depth {depth}");
+            assert_eq!(perft_remembering(&Piles, &late, depth), perft(&Piles, &late, depth), "depth {depth}");
         }
     }
 
     #[test]
     fn a_full_table_forgets_but_does_not_err() {
         let (small, large) = (Piles::<0>, Piles::<{ LARGEST / 256 }>);
-        assert_eq!(perft(&large, &large.start(), 10), perft(&small, &small.start(), 10));
+        assert_eq!(perft_remembering(&large, &large.start(), 10), perft(&small, &small.start(), 10));
     }
 }

@@ -45,7 +45,8 @@ pub enum Shape {
 /// One place on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Cell {
-    /// Its name in the notation: `a1`, `3`; may be empty. No two cells of a scene share one.
+    /// Its name in the notation: `a1`, `3`; may be empty. No two cells of a grid or torus
+    /// share one.
     pub name: String,
     /// Its surface.
     pub ground: Ground,

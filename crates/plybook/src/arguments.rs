@@ -146,6 +146,9 @@ pub struct Perft {
     /// Print the count below each move.
     #[arg(long)]
     pub divide: bool,
+    /// Count what lies below a position once, however many paths lead to it: the same numbers, sooner.
+    #[arg(long)]
+    pub remember: bool,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

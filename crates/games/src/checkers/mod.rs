@@ -188,3 +188,11 @@ impl Described for Checkers {
         options.join(",")
     }
 }
+
+impl plybook_kernel::Guided for Checkers {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

@@ -24,11 +24,7 @@ pub(super) fn list(at: &Position, out: &mut Vec<Move>) {
 /// The number of legal moves.
 #[inline]
 pub(super) fn count(at: &Position) -> usize {
-    if at.mover() == Player::FIRST {
-        Outlook::of(at).count::<Down>()
-    } else {
-        Outlook::of(at).count::<Up>()
-    }
+    if at.mover() == Player::FIRST { Outlook::of(at).count::<Down>() } else { Outlook::of(at).count::<Up>() }
 }
 
 /// Counts two sets of squares at once. Both must leave out the last row of the board, or both the first: then
@@ -162,7 +158,11 @@ fn count_mens_chains<W: Way>(springs: [u64; 2], jumps: [u64; 2]) -> usize {
         .map(|landings| {
             let going_on = springs.map(|springs| springs & landings);
             let complete = (landings & !either(going_on)).count_ones() as usize;
-            if either(going_on) == 0 { complete } else { complete + count_mens_chains::<W>(springs, going_on) }
+            if either(going_on) == 0 {
+                complete
+            } else {
+                complete + count_mens_chains::<W>(springs, going_on)
+            }
         })
         .sum()
 }

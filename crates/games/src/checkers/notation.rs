@@ -59,7 +59,11 @@ impl Reader<'_> {
             let (first, last) = squares.split_once('-').unwrap_or((squares, squares));
             let range = self.square(byte, item, first)?..=self.square(byte, item, last)?;
             if range.is_empty() {
-                return Err(self.error(byte, format!("`{item}` runs backwards"), "write the lower number first"));
+                return Err(self.error(
+                    byte,
+                    format!("`{item}` runs backwards"),
+                    "write the lower number first",
+                ));
             }
             for square in range {
                 self.put(byte, player, king, square)?;
@@ -96,7 +100,11 @@ impl Reader<'_> {
         self.kings |= if king { here } else { 0 };
         if self.pieces[player.index()].count_ones() > MEN {
             let problem = format!("{} has more than {MEN} pieces", NAMES[player.index()]);
-            return Err(self.error(byte, problem, format!("a side has {MEN} at the start and never gets more")));
+            return Err(self.error(
+                byte,
+                problem,
+                format!("a side has {MEN} at the start and never gets more"),
+            ));
         }
         Ok(())
     }

@@ -33,8 +33,7 @@ impl Position {
         debug_assert_eq!(kings & !(pieces[0] | pieces[1]), 0);
         let mut key = if mover == Player::FIRST { 0 } else { KEYS.of(WHITE_TO_MOVE) };
         for (player, &mask) in pieces.iter().enumerate() {
-            key ^= bits(mask)
-                .fold(0, |key, bit| key ^ KEYS.of(fact(player, kings >> bit & 1 == 1, bit)));
+            key ^= bits(mask).fold(0, |key, bit| key ^ KEYS.of(fact(player, kings >> bit & 1 == 1, bit)));
         }
         Position { pieces, kings, key, mover }
     }

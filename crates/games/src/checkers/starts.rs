@@ -80,5 +80,7 @@ impl Start {
 
 /// The squares of a mask in which square 1 is the lowest bit, as bits of the board.
 fn spread(squares: u32) -> u64 {
-    (0..SQUARES).filter(|square| squares >> square & 1 == 1).fold(0, |mask, square| mask | 1 << bit_of(square))
+    (0..SQUARES)
+        .filter(|square| squares >> square & 1 == 1)
+        .fold(0, |mask, square| mask | 1 << bit_of(square))
 }

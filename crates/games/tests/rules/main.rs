@@ -1,12 +1,13 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
 mod black_and_white;
+mod checkers;
 mod chess;
 mod conformance;
 mod connect4;
 mod kalah;
-mod checkers;
 mod malformed;
+mod othello;
 mod perft_files;
 mod support;
 mod tictactoe;

@@ -48,6 +48,7 @@ impl<G: Notation> Examiner<G> for Moves<G> {
         }
         if met.sampled {
             copies_are_independent(met, desk)?;
+            replies_are_counted(met)?;
             null_hands_over(met)?;
         }
         Ok(())
@@ -90,6 +91,21 @@ fn copies_are_independent<G: Notation>(met: &Met<'_, G>, desk: &mut Desk) -> Res
         }
     }
     Ok(())
+}
+
+/// What `count_replies` says is what playing each move and counting says.
+fn replies_are_counted<G: Notation>(met: &Met<'_, G>) -> Result<(), Failure> {
+    let Some(claimed) = met.game.count_replies(met.at).filter(|_| met.ended.is_none()) else { return Ok(()) };
+    let mut counted = crate::perft::Count::default();
+    for &mv in met.moves {
+        let below = crate::perft::perft(met.game, &met.game.after(met.at, mv), 1);
+        counted.leaves += below.leaves;
+        counted.finished += below.finished;
+    }
+    if claimed == counted {
+        return Ok(());
+    }
+    met.failure(Check::Count).expected(format!("{counted:?}")).found(format!("{claimed:?}"))
 }
 
 fn null_hands_over<G: Notation>(met: &Met<'_, G>) -> Result<(), Failure> {

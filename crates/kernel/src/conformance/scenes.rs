@@ -65,7 +65,8 @@ fn well_formed(scene: &Scene, players: u8) -> Result<(), (String, String)> {
         return Err((format!("{cells} cells for {:?}", scene.shape), found.to_string()));
     }
     let mut names = HashSet::new();
-    for cell in scene.cells.iter().filter(|cell| !cell.name.is_empty()) {
+    let board = matches!(scene.shape, Shape::Grid { .. } | Shape::Torus { .. });
+    for cell in scene.cells.iter().filter(|cell| board && !cell.name.is_empty()) {
         if !names.insert(&cell.name) {
             return Err(("different names".to_owned(), format!("two cells called {:?}", cell.name)));
         }

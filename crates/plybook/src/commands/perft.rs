@@ -34,7 +34,7 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     let session = start_session(&*game, arguments.position.as_deref(), &arguments.moves)?;
     let began = Instant::now();
     let bar = progress_bar();
-    let shares = session.divide(arguments.depth, &mut |done, of| {
+    let shares = session.divide(arguments.depth, arguments.remember, &mut |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
     });

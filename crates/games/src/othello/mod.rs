@@ -1,0 +1,175 @@
+//! Othello on boards of eight, six and four squares a side.
+
+mod evaluator;
+mod mobility;
+mod notation;
+mod position;
+mod replies;
+mod stability;
+mod symmetry;
+mod turning;
+mod view;
+
+pub use evaluator::OthelloEvaluator;
+use mobility::mobility;
+use plybook_kernel::options::Options;
+use plybook_kernel::perft::Count;
+use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
+use position::SIDE;
+pub use position::{Move, PASS, Position};
+
+/// The four discs of the start: Black's and White's.
+const START: [u64; 2] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
+/// The squares that hold a disc from the start on.
+const CENTRE: u64 = START[0] | START[1];
+/// What sets the keys of White to move apart.
+const WHITE_TO_MOVE: u64 = 0x9d39_247e_3377_6d41;
+
+/// The rules on one size of board.
+#[derive(Clone, Copy, Debug)]
+pub struct Othello {
+    /// Rows and columns: 8, 6 or 4.
+    side: usize,
+    /// The squares of this size of board.
+    board: u64,
+}
+
+impl Othello {
+    /// The sizes in the order of their words.
+    const SIZES: [(&str, usize); 3] = [("8x8", 8), ("6x6", 6), ("4x4", 4)];
+
+    const fn new(side: usize) -> Othello {
+        let edge = (SIDE - side) / 2;
+        let row = (u64::MAX >> (64 - side)) << edge;
+        let mut board = 0;
+        let mut number = edge;
+        while number < edge + side {
+            board |= row << (SIDE * number);
+            number += 1;
+        }
+        Othello { side, board }
+    }
+
+    /// The number of a square by row from the top and column.
+    const fn square(&self, row: usize, column: usize) -> usize {
+        let edge = (SIDE - self.side) / 2;
+        SIDE * (row + edge) + column + edge
+    }
+
+    /// Row from the top and column of a square.
+    const fn place(&self, square: usize) -> (usize, usize) {
+        let edge = (SIDE - self.side) / 2;
+        (square / SIDE - edge, square % SIDE - edge)
+    }
+
+    /// The empty squares of a position.
+    const fn empty(&self, at: &Position) -> u64 {
+        self.board & !(at.own | at.other)
+    }
+
+    /// Black's discs minus White's, the empty squares given to the winner.
+    const fn margin(&self, at: &Position) -> i32 {
+        let [black, white] = at.discs();
+        let difference = black.count_ones() as i32 - white.count_ones() as i32;
+        difference + difference.signum() * self.empty(at).count_ones() as i32
+    }
+}
+
+impl Game for Othello {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        Position::new(START[0], START[1], Player::FIRST, self.board)
+    }
+
+    fn turn(&self, at: &Position) -> Turn {
+        Turn::Player(at.mover)
+    }
+
+    fn moves(&self, at: &Position, out: &mut Vec<Move>) {
+        let mut rest = at.moves;
+        if rest == 0 {
+            out.push(PASS);
+        }
+        while rest != 0 {
+            out.push(rest.trailing_zeros() as Move);
+            rest &= rest - 1;
+        }
+    }
+
+    fn count(&self, at: &Position) -> usize {
+        at.moves.count_ones().max(1) as usize
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, mv: Move) {
+        let (disc, turned) = match mv {
+            PASS => (0, 0),
+            square => (1 << square, turning::turned(usize::from(square), at.own, at.other)),
+        };
+        *at = Position::new(at.other ^ turned, at.own ^ turned ^ disc, at.mover.other(), self.board);
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if at.moves != 0 || mobility(at.other, at.own) & self.board != 0 {
+            return None;
+        }
+        Some(Outcome::Margin(self.margin(at)))
+    }
+
+    fn stuck(&self, at: &Position) -> Outcome {
+        Outcome::Margin(self.margin(at))
+    }
+
+    fn key(&self, at: &Position) -> u64 {
+        let key = zobrist::scramble(zobrist::scramble(at.own).wrapping_add(at.other));
+        if at.mover == Player::FIRST { key } else { key ^ WHITE_TO_MOVE }
+    }
+
+    /// A pass is never followed by a pass, so there are no more of them than discs placed.
+    fn longest(&self) -> Option<u32> {
+        Some(2 * (self.board & !CENTRE).count_ones())
+    }
+
+    fn resets(&self, _: &Position, mv: Move) -> bool {
+        mv != PASS
+    }
+
+    fn slot(&self, mv: Move) -> u16 {
+        u16::from(mv)
+    }
+
+    fn count_replies(&self, at: &Position) -> Option<Count> {
+        (at.moves != 0).then(|| replies::count(self, at))
+    }
+}
+
+impl Described for Othello {
+    const INFO: Info = Info {
+        name: "othello",
+        title: "Othello",
+        summary: "Bracket the opponent's discs to turn them; the most discs on the full board win.",
+        options: &[OptionInfo { form: "8x8|6x6|4x4", default: "8x8", help: "The size of the board." }],
+        examples: &["othello", "othello:6x6", "othello:4x4"],
+        rules: include_str!("rules.md"),
+    };
+
+    fn with_options(mut options: Options<'_>) -> Result<Othello, ReadError> {
+        let size = options.word(&Othello::SIZES.map(|(word, _)| word)).unwrap_or(0);
+        options.finish("one of 8x8, 6x6 and 4x4").map(|()| Othello::new(Othello::SIZES[size].1))
+    }
+
+    fn options_text(&self) -> String {
+        if self.side == SIDE { String::new() } else { format!("{0}x{0}", self.side) }
+    }
+}
+
+impl plybook_kernel::Guided for Othello {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

@@ -1,0 +1,38 @@
+//! How the board is drawn and clicked: the first row is at the top.
+
+use super::{Move, Othello, PASS, Position};
+use plybook_kernel::rows::square_name;
+use plybook_kernel::{Cell, Ground, Piece, Player, Scene, Shape, Step, Token, View};
+
+/// The label of the only choice that is not a click on a square.
+pub(super) const PASS_WORD: &str = "pass";
+
+const DISCS: [Piece; 2] = [
+    Piece { owner: Player::FIRST, name: "black disc", letter: 'X', token: Token::Disc },
+    Piece { owner: Player::SECOND, name: "white disc", letter: 'O', token: Token::Disc },
+];
+
+impl View for Othello {
+    fn player_names(&self) -> &'static [&'static str] {
+        &["Black", "White"]
+    }
+
+    fn scene(&self, at: &Position) -> Scene {
+        let side = self.side;
+        let cell = |number: usize| {
+            let (row, column) = (number / side, number % side);
+            let piece = at.owner(self.square(row, column)).map(|owner| DISCS[owner.index()]);
+            Cell { name: square_name(row, column), ground: Ground::Plain, piece, count: None }
+        };
+        let shape = Shape::Grid { rows: side, columns: side };
+        Scene { shape, cells: (0..side * side).map(cell).collect(), note: String::new() }
+    }
+
+    fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
+        if mv == PASS {
+            return vec![Step::Choice(PASS_WORD.to_owned())];
+        }
+        let (row, column) = self.place(usize::from(mv));
+        vec![Step::Cell(row * self.side + column)]
+    }
+}
