@@ -147,9 +147,11 @@ pub trait View: Game {
                 (Some(_), None) => Some(Mark::Captured),
                 (None, Some(_)) => Some(Mark::To),
                 (Some(old), Some(new)) if old.owner != new.owner && Some(new.owner) == mover => {
-                    // The mover stands where an enemy stood: taken by moving onto it if the path ends there,
-                    // turned over otherwise.
-                    let ends_here = self.path(before, mv).last() == Some(&Step::Cell(number));
+                    // The mover stands where an enemy stood: taken by moving onto it if the path's last cell is
+                    // there, turned over otherwise.
+                    let mut path = self.path(before, mv).into_iter().rev();
+                    let ends_here =
+                        path.find(|step| matches!(step, Step::Cell(_))) == Some(Step::Cell(number));
                     Some(if ends_here { Mark::To } else { Mark::Changed })
                 }
                 (Some(old), Some(new)) if old != new => Some(Mark::Changed),
