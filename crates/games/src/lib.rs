@@ -43,4 +43,5 @@ fn unknown(name: &str, base: &str) -> ReadError {
 
 list_of_games! {
     tictactoe::TicTacToe,
+    baroque::Baroque,
 }
