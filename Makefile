@@ -1,7 +1,18 @@
-.PHONY: run test
+# `make run` starts the program, `make test` runs every check and test; each sets itself up.
+
+.PHONY: run test bench
+
+CARGO ?= cargo
+
 run:
-	cargo run --release -p plybook
+	$(CARGO) run --release --quiet --package plybook
+
+# Formatting, lints with warnings as errors, then all tests, among them the rules of the house (xtask tidy).
 test:
-	cargo fmt --all --check
-	cargo clippy --workspace --all-targets -- -D warnings
-	cargo test --workspace
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) test --workspace
+
+# Speed beside other people's crates and the plain generators; see docs/benchmarks.md.
+bench:
+	cd benches/generators && $(CARGO) run --release

@@ -2,15 +2,21 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+pub mod baroque;
 pub mod black_and_white;
+pub mod breakthrough;
 pub mod checkers;
 pub mod chess;
 pub mod connect4;
+pub mod hexapawn;
 pub mod kalah;
+pub mod nim;
 pub mod othello;
+mod pawns;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;
+mod weights;
 
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
 
@@ -50,13 +56,17 @@ fn unknown(name: &str, base: &str) -> ReadError {
 }
 
 list_of_games! {
-    chess::Chess,
-    othello::Othello,
     tictactoe::TicTacToe,
+    hexapawn::Hexapawn,
+    nim::SplitNim,
     connect4::Connect4,
     tts::ToroTile,
-    tree::WrittenTree,
-    black_and_white::BlackAndWhite,
-    kalah::Kalah,
+    othello::Othello,
     checkers::Checkers,
+    black_and_white::BlackAndWhite,
+    baroque::Baroque,
+    chess::Chess,
+    kalah::Kalah,
+    breakthrough::Breakthrough,
+    tree::WrittenTree,
 }

@@ -38,3 +38,8 @@ pub use random::Random;
 pub use score::{Score, Window};
 pub use symmetric::{Symmetric, turned};
 pub use view::{Cell, Ground, Mark, Piece, Scene, Shape, Step, Token, View, cell_number};
+
+/// The example of the contributor's guide, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+pub struct ContributorsGuide;

@@ -1,14 +1,20 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
+mod baroque;
 mod black_and_white;
+mod breakthrough;
 mod checkers;
 mod chess;
 mod conformance;
 mod connect4;
+mod evaluators;
+mod hexapawn;
 mod kalah;
 mod malformed;
+mod nim;
 mod othello;
 mod perft_files;
+mod solver;
 mod support;
 mod tictactoe;
 mod tts;
