@@ -238,7 +238,7 @@ mod tests {
         let even = tally(&[[2, 0], [1, 1], [0, 2], [2, 0]]);
         assert_eq!(even.to_string(), "+3 =2 -3, 50.0 % +- 0.0, Elo +0 (+0 to +0)");
         let ahead = tally(&[[2, 2], [2, 0], [2, 1], [2, 0]]);
-        assert_eq!(ahead.to_string(), "+5 =1 -2, 68.8 % +- 20.3, Elo +137 (-11 to +366)");
+        assert_eq!(ahead.to_string(), "+5 =1 -2, 68.8 % +- 20.3, Elo +137 (-11 to +364)");
         assert_eq!(tally(&[[2, 2], [2, 2]]).to_string(), "+4 =0 -0, 100.0 % +- 0.0, Elo beyond measure");
     }
 }
