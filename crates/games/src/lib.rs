@@ -2,6 +2,7 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+pub mod baroque;
 pub mod black_and_white;
 pub mod checkers;
 pub mod chess;
@@ -50,13 +51,14 @@ fn unknown(name: &str, base: &str) -> ReadError {
 }
 
 list_of_games! {
-    chess::Chess,
-    othello::Othello,
     tictactoe::TicTacToe,
     connect4::Connect4,
     tts::ToroTile,
-    tree::WrittenTree,
-    black_and_white::BlackAndWhite,
-    kalah::Kalah,
+    othello::Othello,
     checkers::Checkers,
+    black_and_white::BlackAndWhite,
+    baroque::Baroque,
+    chess::Chess,
+    kalah::Kalah,
+    tree::WrittenTree,
 }

@@ -33,22 +33,27 @@ pub fn write_rows(rows: usize, columns: usize, letter: impl Fn(usize, usize) -> 
             match letter(row, column) {
                 None => empty += 1,
                 Some(letter) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                        empty = 0;
-                    }
+                    push_run(&mut text, empty);
+                    empty = 0;
                     text.push(letter);
                 }
             }
         }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
+        push_run(&mut text, empty);
         if row > 0 {
             text.push('/');
         }
     }
     text
+}
+
+/// Writes the length of a run of empty squares, if there are any.
+fn push_run(text: &mut String, length: u32) {
+    match char::from_digit(length, 10) {
+        Some('0') => {}
+        Some(digit) => text.push(digit),
+        None => *text += &length.to_string(),
+    }
 }
 
 /// Reads a board that `write_rows` wrote, as far as it only uses `letters`. Gives for each square, row by row

@@ -1,0 +1,163 @@
+//! Baroque chess, also called Ultima: pieces that move alike and capture each in its own way.
+
+mod captures;
+mod count;
+mod danger;
+mod evaluator;
+mod freezing;
+mod geometry;
+mod moves;
+mod notation;
+mod position;
+mod symmetry;
+mod variant;
+mod view;
+
+pub use evaluator::Valuation;
+pub use moves::{Choice, Move};
+use plybook_kernel::options::Options;
+use plybook_kernel::{Described, Game, History, Info, Outcome, Player, ReadError, Turn};
+pub use position::{Kind, Position};
+use variant::Variant;
+
+/// The rules of one variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Baroque {
+    variant: Variant,
+}
+
+/// White's first rank from the a-file on. Black's last rank is the same with the corners exchanged.
+const ARRAY: [Kind; 8] = [
+    Kind::Freezer,
+    Kind::Leaper,
+    Kind::Imitator,
+    Kind::Withdrawer,
+    Kind::King,
+    Kind::Imitator,
+    Kind::Leaper,
+    Kind::Coordinator,
+];
+
+impl Game for Baroque {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        let mut at = Position::empty(Player::FIRST);
+        for side in [Player::FIRST, Player::SECOND] {
+            let mut array = ARRAY;
+            let black = side == Player::SECOND;
+            if black != self.variant.corners_exchanged(side) {
+                array.swap(0, 7);
+            }
+            if self.variant.kings_exchanged(side) {
+                array.swap(3, 4);
+            }
+            for (file, kind) in array.into_iter().enumerate() {
+                at.put(8 * file + if black { 7 } else { 0 }, kind, side);
+                at.put(8 * file + if black { 6 } else { 1 }, Kind::Pincer, side);
+            }
+        }
+        at
+    }
+
+    #[inline]
+    fn turn(&self, at: &Position) -> Turn {
+        Turn::Player(at.turn)
+    }
+
+    fn moves(&self, at: &Position, out: &mut Vec<Move>) {
+        moves::each_move(&self.variant, at, |mv| out.push(mv));
+    }
+
+    #[inline]
+    fn count(&self, at: &Position) -> usize {
+        count::count(&self.variant, at)
+    }
+
+    #[inline]
+    fn play(&self, at: &mut Position, mv: Move) {
+        moves::play(&self.variant, at, mv);
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        let kings = at.of(Kind::King);
+        if kings & kings.wrapping_sub(1) != 0 {
+            return None;
+        }
+        let winner = if kings & at.own == 0 { at.turn.other() } else { at.turn };
+        Some(Outcome::Win(winner))
+    }
+
+    fn stuck(&self, at: &Position) -> Outcome {
+        let mated = self.variant.checkmate() && danger::can_take_king(&self.variant, &at.passed());
+        if mated || self.variant.stalemate_loses() { Outcome::loss_of(at.turn) } else { Outcome::Draw }
+    }
+
+    #[inline]
+    fn key(&self, at: &Position) -> u64 {
+        at.key()
+    }
+
+    fn longest(&self) -> Option<u32> {
+        self.variant.plies()
+    }
+
+    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
+        self.outcome(at).or_else(|| {
+            if self.variant.plies().is_some_and(|plies| past.plies() >= plies) {
+                // A side that the last ply mated has lost.
+                return self.verdict(at).or(Some(Outcome::Draw));
+            }
+            (self.variant.repetition() && past.repeats(self.key(at)) >= 2).then_some(Outcome::Draw)
+        })
+    }
+
+    fn resets(&self, at: &Position, mv: Move) -> bool {
+        mv.is_suicide() || captures::captured(&self.variant, at, mv) != 0
+    }
+
+    fn null(&self, at: &Position) -> Option<Position> {
+        let passed = at.passed();
+        let idle = at.own & !at.of(Kind::King) & !freezing::frozen(&self.variant, at) == 0;
+        (!idle && !danger::can_take_king(&self.variant, &passed)).then_some(passed)
+    }
+
+    fn slot(&self, mv: Move) -> u16 {
+        mv.number()
+    }
+}
+
+impl Described for Baroque {
+    const INFO: Info = Info {
+        name: "baroque",
+        title: "Baroque chess",
+        summary: "Ultima: pieces that move alike, and each captures in its own way.",
+        options: variant::OPTIONS,
+        examples: &[
+            "baroque",
+            "baroque:uw-2019",
+            "baroque:ultima",
+            "baroque:cambridge",
+            "baroque:declining=yes,plies=100",
+        ],
+        rules: include_str!("rules.md"),
+    };
+
+    fn with_options(options: Options<'_>) -> Result<Baroque, ReadError> {
+        Variant::read(options).map(|variant| Baroque { variant })
+    }
+
+    fn options_text(&self) -> String {
+        self.variant.text()
+    }
+}
+
+impl plybook_kernel::Guided for Baroque {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}
