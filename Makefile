@@ -1,6 +1,6 @@
 # `make run` starts the program, `make test` runs every check and test; each sets itself up.
 
-.PHONY: run test bench bench
+.PHONY: run test bench
 
 CARGO ?= cargo
 
@@ -16,5 +16,3 @@ test:
 # Speed beside other people's crates and the plain generators; see docs/benchmarks.md.
 bench:
 	cd benches/generators && $(CARGO) run --release
-bench:
-	cargo run --release --manifest-path benches/generators/Cargo.toml

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, ensure};
 use board_game::games::{connect4::Connect4 as TheirConnect4, ttt::TTTBoard as TheirTicTacToe};
 use board_game::util::game_stats;
 use plybook_games::{
-    black_and_white::BlackAndWhite, checkers::Checkers, chess::Chess, connect4::Connect4, kalah::Kalah,
-    othello::Othello, tictactoe::TicTacToe,
+    baroque::Baroque, black_and_white::BlackAndWhite, checkers::Checkers, chess::Chess, connect4::Connect4,
+    kalah::Kalah, othello::Othello, tictactoe::TicTacToe,
 };
 use plybook_kernel::{Described, Game, Notation, ReadError, options::Options, perft};
 use plybook_plain::{self as plain, Plain};
@@ -33,6 +33,7 @@ pub fn all() -> Result<Vec<Row>> {
         tictactoe_paths()?,
         othello()?,
         checkers()?,
+        baroque()?,
         black_and_white()?,
         kalah()?,
         chess(),
@@ -170,6 +171,21 @@ fn checkers() -> Result<Row> {
         rival: plainly(plain::checkers::Checkers),
         wanted_ratio: Some(5.0),
         wanted_speed: Some(100.0),
+    })
+}
+
+fn baroque() -> Result<Row> {
+    Ok(Row {
+        name: "baroque",
+        work: "Baroque chess",
+        depth: 4,
+        shallow: 3,
+        repeats: 1,
+        ours: paths_from_start(usual::<Baroque>()?),
+        rival_name: PLAIN,
+        rival: plainly(plain::baroque::Baroque::with_options("").context("Baroque chess without options")?),
+        wanted_ratio: Some(5.0),
+        wanted_speed: Some(20.0),
     })
 }
 
