@@ -4,14 +4,19 @@
 
 pub mod baroque;
 pub mod black_and_white;
+pub mod breakthrough;
 pub mod checkers;
 pub mod chess;
 pub mod connect4;
+pub mod hexapawn;
 pub mod kalah;
+pub mod nim;
 pub mod othello;
+mod pawns;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;
+mod weights;
 
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
 
@@ -52,6 +57,8 @@ fn unknown(name: &str, base: &str) -> ReadError {
 
 list_of_games! {
     tictactoe::TicTacToe,
+    hexapawn::Hexapawn,
+    nim::SplitNim,
     connect4::Connect4,
     tts::ToroTile,
     othello::Othello,
@@ -60,5 +67,6 @@ list_of_games! {
     baroque::Baroque,
     chess::Chess,
     kalah::Kalah,
+    breakthrough::Breakthrough,
     tree::WrittenTree,
 }

@@ -2,14 +2,19 @@
 
 mod baroque;
 mod black_and_white;
+mod breakthrough;
 mod checkers;
 mod chess;
 mod conformance;
 mod connect4;
+mod evaluators;
+mod hexapawn;
 mod kalah;
 mod malformed;
+mod nim;
 mod othello;
 mod perft_files;
+mod solver;
 mod support;
 mod tictactoe;
 mod tts;
