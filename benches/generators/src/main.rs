@@ -15,9 +15,20 @@ use anyhow::Result;
 use arguments::Arguments;
 use clap::Parser;
 use row::Row;
+use std::process::ExitCode;
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("generators: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures and prints what was asked for.
+fn run(arguments: &Arguments) -> Result<()> {
     let rows = rows::chosen(rows::all()?, &arguments.rows)?;
     if let Some(side) = arguments.side {
         return instructions::count_once(&rows, side);

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, ensure};
 use board_game::games::{connect4::Connect4 as TheirConnect4, ttt::TTTBoard as TheirTicTacToe};
 use board_game::util::game_stats;
 use plybook_games::{
-    baroque::Baroque, black_and_white::BlackAndWhite, checkers::Checkers, chess::Chess, connect4::Connect4,
-    kalah::Kalah, othello::Othello, tictactoe::TicTacToe,
+    baroque::Baroque, black_and_white::BlackAndWhite, breakthrough::Breakthrough, checkers::Checkers,
+    chess::Chess, connect4::Connect4, kalah::Kalah, othello::Othello, tictactoe::TicTacToe,
 };
 use plybook_kernel::{Described, Game, Notation, ReadError, options::Options, perft};
 use plybook_plain::{self as plain, Plain};
@@ -35,6 +35,7 @@ pub fn all() -> Result<Vec<Row>> {
         checkers()?,
         baroque()?,
         black_and_white()?,
+        breakthrough()?,
         kalah()?,
         chess(),
     ])
@@ -203,6 +204,21 @@ fn black_and_white() -> Result<Row> {
         rival_name: PLAIN,
         rival: Box::new(move |depth| plain::perft(&rules, &plain_from, depth)),
         wanted_ratio: Some(5.0),
+        wanted_speed: None,
+    })
+}
+
+fn breakthrough() -> Result<Row> {
+    Ok(Row {
+        name: "breakthrough",
+        work: "breakthrough 8x8",
+        depth: 5,
+        shallow: 4,
+        repeats: 1,
+        ours: paths_from_start(usual::<Breakthrough>()?),
+        rival_name: PLAIN,
+        rival: plainly(plain::breakthrough::Breakthrough { rows: 8, columns: 8 }),
+        wanted_ratio: None,
         wanted_speed: None,
     })
 }
