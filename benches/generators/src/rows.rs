@@ -214,7 +214,7 @@ fn breakthrough() -> Result<Row> {
         work: "breakthrough 8x8",
         depth: 5,
         shallow: 4,
-        repeats: 1,
+        repeats: 10,
         ours: paths_from_start(usual::<Breakthrough>()?),
         rival_name: PLAIN,
         rival: plainly(plain::breakthrough::Breakthrough { rows: 8, columns: 8 }),
