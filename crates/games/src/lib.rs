@@ -2,6 +2,9 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+mod pawns;
+mod weights;
+
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
 
 /// Code that needs the concrete game: `with_game` calls it with the game that a name chooses.
@@ -43,4 +46,5 @@ fn unknown(name: &str, base: &str) -> ReadError {
 
 list_of_games! {
     tictactoe::TicTacToe,
+    hexapawn::Hexapawn,
 }

@@ -1,6 +1,9 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
+mod evaluators;
+mod hexapawn;
 mod malformed;
 mod perft_files;
+mod solver;
 mod support;
 mod tictactoe;
