@@ -47,4 +47,5 @@ fn unknown(name: &str, base: &str) -> ReadError {
 list_of_games! {
     tictactoe::TicTacToe,
     hexapawn::Hexapawn,
+    breakthrough::Breakthrough,
 }

@@ -1,5 +1,6 @@
 //! What every game must show: published counts, agreement with a second generator, refusal of bad input.
 
+mod breakthrough;
 mod evaluators;
 mod hexapawn;
 mod malformed;
