@@ -48,4 +48,5 @@ list_of_games! {
     tictactoe::TicTacToe,
     hexapawn::Hexapawn,
     breakthrough::Breakthrough,
+    nim::SplitNim,
 }

@@ -4,6 +4,7 @@ mod breakthrough;
 mod evaluators;
 mod hexapawn;
 mod malformed;
+mod nim;
 mod perft_files;
 mod solver;
 mod support;
