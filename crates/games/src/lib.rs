@@ -16,6 +16,7 @@ mod pawns;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;
+mod pawns;
 mod weights;
 
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
@@ -69,4 +70,6 @@ list_of_games! {
     kalah::Kalah,
     breakthrough::Breakthrough,
     tree::WrittenTree,
+    breakthrough::Breakthrough,
+    nim::SplitNim,
 }

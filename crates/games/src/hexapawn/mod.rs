@@ -25,7 +25,7 @@ pub struct Hexapawn {
     board: Board,
 }
 
-/// The squares onto which the side to move can step: captures to the left, steps ahead, captures to the right.
+/// The squares onto which the side to move can go: captures to the left, steps ahead, captures to the right.
 #[inline]
 fn targets(board: &Board, at: &Position) -> [u64; 3] {
     let (own, mover) = (at.own(), at.mover());
@@ -154,13 +154,5 @@ impl Described for Hexapawn {
 
     fn options_text(&self) -> String {
         self.board.options_text(DEFAULT_SIZE)
-    }
-}
-
-impl plybook_kernel::Guided for Hexapawn {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }
