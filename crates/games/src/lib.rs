@@ -16,7 +16,6 @@ mod pawns;
 pub mod tictactoe;
 pub mod tree;
 pub mod tts;
-mod pawns;
 mod weights;
 
 use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
@@ -70,6 +69,4 @@ list_of_games! {
     kalah::Kalah,
     breakthrough::Breakthrough,
     tree::WrittenTree,
-    breakthrough::Breakthrough,
-    nim::SplitNim,
 }

@@ -152,3 +152,11 @@ impl Described for Breakthrough {
         self.board.options_text(DEFAULT_SIZE)
     }
 }
+
+impl plybook_kernel::Guided for Breakthrough {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

@@ -156,3 +156,11 @@ impl Described for Hexapawn {
         self.board.options_text(DEFAULT_SIZE)
     }
 }
+
+impl plybook_kernel::Guided for Hexapawn {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}

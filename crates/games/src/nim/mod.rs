@@ -134,3 +134,11 @@ impl Described for SplitNim {
         if self.start.piles().eq(DEFAULT_PILES) { String::new() } else { notation::list(&self.start) }
     }
 }
+
+impl plybook_kernel::Guided for SplitNim {
+    type Guide = plybook_kernel::NoGuide;
+
+    fn guide(&self) -> plybook_kernel::NoGuide {
+        plybook_kernel::NoGuide
+    }
+}
