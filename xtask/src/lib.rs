@@ -1,8 +1,10 @@
 //! The project's own chores, run as `cargo xtask CHORE`; the quick ones are ordinary tests too.
 #![forbid(unsafe_code)]
 
+pub mod contest;
 pub mod mutate;
 pub mod playthrough;
+pub mod setting;
 pub mod tidy;
 
 use std::path::PathBuf;

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use xtask::contest::Contest;
 use xtask::{mutate, playthrough, root, tidy};
 
 /// The project's own chores.
@@ -23,6 +24,27 @@ enum Chore {
         /// The game, or `all`.
         game: String,
     },
+    /// Play a match between two settings of the engine, in colour-swapped pairs from random openings.
+    Match {
+        /// The game with its options.
+        game: String,
+        /// An evaluator, a preset of techniques, or `evaluator/preset`.
+        first: String,
+        /// The same for the opponent.
+        second: String,
+        /// How many games.
+        #[arg(long, default_value_t = 200)]
+        games: usize,
+        /// Positions that each side may search for a move.
+        #[arg(long, default_value_t = 20_000)]
+        nodes: u64,
+        /// Random plies before the engines take over.
+        #[arg(long, default_value_t = 8)]
+        plies: usize,
+        /// Decides the openings.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> Result<()> {
@@ -37,5 +59,13 @@ fn main() -> Result<()> {
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
         Chore::Mutate { game } => mutate::run(&root(), &game),
+        Chore::Match { game, first, second, games, nodes, plies, seed } => {
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            let settings = [first, second];
+            let contest = Contest { game, settings, games, nodes, plies, seed, threads };
+            let tally = contest.play()?;
+            println!("{} {} against {}: {tally}", contest.game, contest.settings[0], contest.settings[1]);
+            Ok(())
+        }
     }
 }

@@ -6,6 +6,7 @@ mod danger;
 mod evaluator;
 mod freezing;
 mod geometry;
+mod guide;
 mod moves;
 mod notation;
 mod position;
@@ -14,6 +15,7 @@ mod variant;
 mod view;
 
 pub use evaluator::Valuation;
+pub use guide::Advice;
 pub use moves::{Choice, Move};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, Outcome, Player, ReadError, Turn};
@@ -151,13 +153,5 @@ impl Described for Baroque {
 
     fn options_text(&self) -> String {
         self.variant.text()
-    }
-}
-
-impl plybook_kernel::Guided for Baroque {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

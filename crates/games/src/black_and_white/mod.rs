@@ -3,12 +3,14 @@
 
 mod board;
 mod evaluator;
+mod guide;
 mod moves;
 mod notation;
 mod symmetry;
 mod view;
 
 pub use evaluator::Valuation;
+pub use guide::Advice;
 pub use moves::{Move, Position};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn, zobrist};
@@ -156,13 +158,5 @@ impl Described for BlackAndWhite {
             None => Some("cap=off".to_owned()),
         };
         repetition.into_iter().chain(cap).collect::<Vec<_>>().join(",")
-    }
-}
-
-impl plybook_kernel::Guided for BlackAndWhite {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

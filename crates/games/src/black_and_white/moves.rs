@@ -212,6 +212,12 @@ impl Position {
         (forward.count_ones() + backward.count_ones()) as usize
     }
 
+    /// Whether a move completes a line and so wins.
+    #[inline]
+    pub(super) fn completes(self, mv: Move) -> bool {
+        has_line(self.own ^ CHANGES[usize::from(mv.0)].own)
+    }
+
     /// Plays a move and hands the turn over.
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {

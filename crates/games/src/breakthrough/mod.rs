@@ -1,11 +1,13 @@
 //! Breakthrough on R rows and C columns: two rows of pawns each, and the first to arrive wins.
 
 mod evaluator;
+mod guide;
 mod moves;
 
 use crate::pawns::{Board, NAMES};
 pub use crate::pawns::{Move, Position};
 pub use evaluator::Advance;
+pub use guide::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
     Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,
@@ -150,13 +152,5 @@ impl Described for Breakthrough {
 
     fn options_text(&self) -> String {
         self.board.options_text(DEFAULT_SIZE)
-    }
-}
-
-impl plybook_kernel::Guided for Breakthrough {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

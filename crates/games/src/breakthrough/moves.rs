@@ -26,3 +26,10 @@ pub(super) fn list_all(board: &Board, at: &Position, out: &mut Vec<Move>) {
 pub(super) fn count(board: &Board, at: &Position) -> usize {
     targets(board, at).iter().map(|targets| targets.count_ones() as usize).sum()
 }
+
+/// Whether a pawn of the side to move can arrive.
+#[inline]
+pub(super) fn can_arrive(board: &Board, at: &Position) -> bool {
+    let [left, straight, right] = targets(board, at);
+    (left | straight | right) & board.goal(at.mover()) != 0
+}

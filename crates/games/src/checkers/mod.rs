@@ -2,6 +2,7 @@
 
 mod board;
 mod evaluator;
+mod guide;
 mod moves;
 mod notation;
 mod path;
@@ -12,6 +13,7 @@ mod view;
 
 pub use board::{bit_of, square_of};
 pub use evaluator::Valuation;
+pub use guide::Advice;
 pub use path::Move;
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn};
@@ -186,13 +188,5 @@ impl Described for Checkers {
             None => options.push("limit=off".to_owned()),
         }
         options.join(",")
-    }
-}
-
-impl plybook_kernel::Guided for Checkers {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

@@ -27,6 +27,13 @@ pub(super) fn count(at: &Position) -> usize {
     if at.mover() == Player::FIRST { Outlook::of(at).count::<Down>() } else { Outlook::of(at).count::<Up>() }
 }
 
+/// Whether the side to move can jump, and so has to.
+#[inline]
+pub(super) fn must_jump(at: &Position) -> bool {
+    let outlook = Outlook::of(at);
+    if at.mover() == Player::FIRST { outlook.can_jump::<Down>() } else { outlook.can_jump::<Up>() }
+}
+
 /// Counts two sets of squares at once. Both must leave out the last row of the board, or both the first: then
 /// half a turn of the word lays one beside the other.
 #[inline]
@@ -79,6 +86,13 @@ impl Outlook {
     #[inline]
     fn springs<W: Way>(self) -> [u64; 2] {
         STEPS.map(|by| W::Back::along(self.enemies, by) & W::Back::along(self.empty, 2 * by))
+    }
+
+    #[inline]
+    fn can_jump<W: Way>(self) -> bool {
+        let forward = either(self.springs::<W>()) & self.movers;
+        let back = either(self.springs::<W::Back>()) & self.kings;
+        forward | back != 0
     }
 
     #[inline]

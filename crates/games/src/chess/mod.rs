@@ -4,7 +4,9 @@
 //! Castling is stored as the king taking his own rook, in both variants; only texts and clicks differ.
 
 mod evaluator;
+mod exchange;
 mod fen;
+mod guide;
 mod notation;
 mod position;
 mod san;
@@ -13,6 +15,7 @@ mod view;
 
 pub use cozy_chess::Move;
 pub use evaluator::ChessEvaluator;
+pub use guide::Advice;
 pub use position::Position;
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
@@ -231,13 +234,5 @@ impl Described for Chess {
             parts.push("fifty=off".to_owned());
         }
         parts.join(",")
-    }
-}
-
-impl plybook_kernel::Guided for Chess {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

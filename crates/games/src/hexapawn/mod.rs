@@ -1,10 +1,12 @@
 //! Hexapawn on R rows and C columns: pawns that step straight ahead and capture diagonally, as in chess.
 
 mod evaluator;
+mod guide;
 
 use crate::pawns::{Board, NAMES, Way, ahead, ahead_left, ahead_right, list};
 pub use crate::pawns::{Move, Position};
 pub use evaluator::Pawns;
+pub use guide::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
     Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,
@@ -154,13 +156,5 @@ impl Described for Hexapawn {
 
     fn options_text(&self) -> String {
         self.board.options_text(DEFAULT_SIZE)
-    }
-}
-
-impl plybook_kernel::Guided for Hexapawn {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

@@ -1,5 +1,6 @@
 //! Two evaluators: the stores alone, and the stores with what the houses promise.
 
+use super::harvest::Harvest;
 use super::{Kalah, Position, lanes};
 use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term};
 
@@ -43,10 +44,8 @@ struct Promise {
 }
 
 impl Kalah {
-    /// What the houses of `own` promise against those of `other`. Sowings of more than a round are not looked at.
+    /// What the houses of `own` promise against those of `other`.
     fn promise(&self, own: u64, other: u64) -> Promise {
-        let houses = self.houses();
-        let round = 2 * houses + 1;
         let in_houses = self.sowing.in_houses(own);
         let filled = lanes::filled(in_houses);
         let (mut extra_turns, mut capture) = (0, 0);
@@ -54,30 +53,19 @@ impl Kalah {
         while rest != 0 {
             let house = lanes::lane_of(rest.trailing_zeros());
             rest &= rest - 1;
-            let end = house + lanes::get(own, house) as usize;
-            if end == houses {
-                extra_turns += 1;
-            } else if end < houses && lanes::get(own, end) == 0 {
-                capture = capture.max(self.takes(lanes::get(other, houses - 1 - end)));
-            } else if (round..=round + house).contains(&end) {
-                let last = end - round;
-                if lanes::get(own, last) == 0 || last == house {
-                    capture = capture.max(self.takes(lanes::get(other, houses - 1 - last) + 1));
-                }
+            match self.harvest(own, other, house) {
+                Harvest::ExtraTurn => extra_turns += 1,
+                Harvest::Capture(seeds) => capture = capture.max(seeds),
+                Harvest::Nothing => {}
             }
         }
         Promise {
             at_home: lanes::sum(in_houses) as i32,
             extra_turns,
-            capture: capture as i32,
+            capture,
             filled: filled.count_ones() as i32,
-            last_empty: i32::from(lanes::get(own, houses - 1) == 0),
+            last_empty: i32::from(lanes::get(own, self.houses() - 1) == 0),
         }
-    }
-
-    /// The seeds that a capture with this many opposite brings.
-    fn takes(&self, prey: u64) -> u64 {
-        if prey > 0 || self.sowing.empty_capture() { prey + 1 } else { 0 }
     }
 
     /// The mover's store minus the opponent's.

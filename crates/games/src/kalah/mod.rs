@@ -1,6 +1,8 @@
 //! Kalah with any small number of houses and seeds. `lanes` says how the seeds are kept.
 
 mod evaluator;
+mod guide;
+mod harvest;
 mod lanes;
 mod moves;
 mod notation;
@@ -8,6 +10,7 @@ mod symmetry;
 mod view;
 
 pub use evaluator::Valuation;
+pub use guide::Advice;
 pub use moves::Position;
 use moves::Sowing;
 use plybook_kernel::options::Options;
@@ -166,13 +169,5 @@ impl Described for Kalah {
         let size = size.then(|| format!("{},{}", self.houses(), self.seeds));
         let flag = self.sowing.empty_capture().then(|| EMPTY_CAPTURE.to_owned());
         size.into_iter().chain(flag).collect::<Vec<_>>().join(",")
-    }
-}
-
-impl plybook_kernel::Guided for Kalah {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

@@ -7,10 +7,14 @@
 
 mod measure;
 mod text;
+mod urgent;
 
 pub(crate) use measure::race;
 use plybook_kernel::{Outcome, Player, zobrist};
 pub(crate) use text::NAMES;
+pub use urgent::Urgent;
+#[cfg(test)]
+pub(crate) use urgent::tests::check as check_urgent;
 
 /// Bits from one row to the next.
 const STRIDE: u32 = 8;

@@ -1,7 +1,7 @@
 //! The lectures' evaluation of tic-tac-toe: lines still open for me minus lines still open for you.
 
 use super::{LINES, Position, TicTacToe};
-use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Guided, NoGuide, Score, Term, sum};
+use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term, sum};
 
 /// Counts the lines on which the opponent has no mark yet.
 #[derive(Clone, Copy, Debug)]
@@ -36,13 +36,5 @@ impl Evaluated for TicTacToe {
 
     fn evaluator(&self, name: &str) -> Option<OpenLines> {
         (name == "open-lines").then_some(OpenLines)
-    }
-}
-
-impl Guided for TicTacToe {
-    type Guide = NoGuide;
-
-    fn guide(&self) -> NoGuide {
-        NoGuide
     }
 }

@@ -1,6 +1,7 @@
 //! Tic-tac-toe. Squares are bits 0 to 8, row by row from the bottom left.
 
 mod evaluator;
+mod guide;
 mod index;
 mod symmetry;
 

@@ -2,11 +2,13 @@
 
 mod board;
 mod evaluator;
+mod guide;
 mod notation;
 mod symmetry;
 
 use board::{Board, Squares, each};
 pub use evaluator::Evaluator;
+pub use guide::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::zobrist::{Key, Keys};
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn};
@@ -251,13 +253,5 @@ impl Described for ToroTile {
         let name = (number != 0).then(|| game_type.name.to_owned());
         let length = (self.length != game_type.length).then(|| format!("k={}", self.length));
         [name, length].into_iter().flatten().collect::<Vec<_>>().join(",")
-    }
-}
-
-impl plybook_kernel::Guided for ToroTile {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

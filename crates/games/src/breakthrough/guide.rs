@@ -1,0 +1,72 @@
+//! What a search should know about breakthrough.
+
+use super::{Breakthrough, Move, Position, moves};
+use crate::pawns::Urgent;
+use plybook_kernel::{Guide, Guided};
+
+/// Captures and arrivals are noisy, a pawn about to arrive is a threat.
+#[derive(Clone, Copy, Debug)]
+pub struct Advice;
+
+impl Guide<Breakthrough> for Advice {
+    type Insight = Urgent;
+
+    #[inline]
+    fn look(&self, game: &Breakthrough, at: &Position) -> Urgent {
+        game.board.urgent(at, moves::can_arrive(&game.board, at), game.board.near(at))
+    }
+
+    fn has_noise(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn noisy(&self, game: &Breakthrough, at: &Position, mv: Move) -> bool {
+        game.board.is_noisy(at, mv)
+    }
+
+    /// From the row before the last one, one of the two diagonal steps is always there.
+    #[inline]
+    fn threatened(&self, game: &Breakthrough, at: &Position) -> bool {
+        game.board.near(at) != 0
+    }
+
+    #[inline]
+    fn order(&self, game: &Breakthrough, at: &Position, mv: Move, _: &Urgent) -> i32 {
+        game.board.rank(at, mv)
+    }
+
+    #[inline]
+    fn skip(&self, _: &Breakthrough, _: &Position, mv: Move, urgent: &Urgent) -> bool {
+        urgent.skips(mv)
+    }
+}
+
+impl Guided for Breakthrough {
+    type Guide = Advice;
+
+    fn guide(&self) -> Advice {
+        Advice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plybook_kernel::{Described, Notation, options::Options};
+
+    #[test]
+    fn urgent_moves_are_told_apart() {
+        for size in ["8x8", "5x4"] {
+            crate::pawns::check_urgent(&Breakthrough::with_options(Options::parse(size).unwrap()).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_pawn_before_the_last_row_is_a_threat() {
+        let game = Breakthrough::with_options(Options::parse("5x5").unwrap()).unwrap();
+        for (text, expected) in [("5/5/b4/3w1/1w3 b", false), ("5/5/b4/b2w1/1w3 w", true)] {
+            assert_eq!(Advice.threatened(&game, &game.read(text).unwrap()), expected, "{text}");
+        }
+    }
+}

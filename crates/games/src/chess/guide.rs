@@ -1,0 +1,126 @@
+//! What a search should know about chess.
+
+use super::exchange::{loses, victim, worth};
+use super::{Chess, Move, Position};
+use cozy_chess::Piece;
+use plybook_kernel::{Guide, Guided};
+
+/// Captures and promotions are noisy, and in check every move is.
+#[derive(Clone, Copy, Debug)]
+pub struct Advice;
+
+/// Sixteenths: the victim's worth counts more than every difference between takers.
+const VICTIM_FACTOR: i32 = 16;
+/// Puts losing captures and minor promotions behind all moves that experience judges.
+const LAST: i32 = -1 << 15;
+
+/// The man that moves, as far as exchanges are concerned.
+#[inline]
+fn taker(at: &Position, mv: Move) -> Piece {
+    at.board().piece_on(mv.from).unwrap_or(Piece::Pawn)
+}
+
+#[inline]
+fn is_minor_promotion(mv: Move) -> bool {
+    mv.promotion.is_some_and(|piece| piece != Piece::Queen)
+}
+
+impl Guide<Chess> for Advice {
+    type Insight = ();
+
+    fn has_noise(&self) -> bool {
+        true
+    }
+
+    /// Captures that lose material are as quiet as any blunder, and so are promotions to less than a queen.
+    #[inline]
+    fn noisy(&self, _: &Chess, at: &Position, mv: Move) -> bool {
+        if !at.board().checkers().is_empty() {
+            return true;
+        }
+        match victim(at, mv) {
+            _ if is_minor_promotion(mv) => false,
+            _ if mv.promotion.is_some() => true,
+            Some(victim) => !loses(at, mv, taker(at, mv), victim),
+            None => false,
+        }
+    }
+
+    #[inline]
+    fn may_stand_pat(&self, _: &Chess, at: &Position) -> bool {
+        at.board().checkers().is_empty()
+    }
+
+    #[inline]
+    fn threatened(&self, _: &Chess, at: &Position) -> bool {
+        !at.board().checkers().is_empty()
+    }
+
+    /// Captures that do not lose material and promotions to a queen, the most valuable prize first; among equal
+    /// prizes the least taker.
+    #[inline]
+    fn order(&self, _: &Chess, at: &Position, mv: Move, (): &()) -> i32 {
+        let prize = match (victim(at, mv), mv.promotion) {
+            (None, None) => return 0,
+            (_, Some(piece)) if piece != Piece::Queen => return LAST,
+            (Some(victim), None) if loses(at, mv, taker(at, mv), victim) => return LAST,
+            (victim, promotion) => victim.map_or(0, worth) + promotion.map_or(0, worth),
+        };
+        let taker = taker(at, mv);
+        VICTIM_FACTOR * prize - if taker == Piece::King { 0 } else { worth(taker) }
+    }
+}
+
+impl Guided for Chess {
+    type Guide = Advice;
+
+    fn guide(&self) -> Advice {
+        Advice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plybook_kernel::{Game, Notation};
+
+    /// The noisy moves, the most promising first, and whether standing pat is allowed.
+    fn noisy(fen: &str) -> (Vec<String>, bool) {
+        let game = Chess::new();
+        let at = game.read(fen).unwrap();
+        let mut moves = game.legal(&at);
+        moves.retain(|&mv| Advice.noisy(&game, &at, mv));
+        moves.sort_by_key(|&mv| std::cmp::Reverse(Advice.order(&game, &at, mv, &())));
+        assert_eq!(Advice.threatened(&game, &at), !Advice.may_stand_pat(&game, &at));
+        (moves.into_iter().map(|mv| game.move_text(&at, mv)).collect(), Advice.may_stand_pat(&game, &at))
+    }
+
+    #[test]
+    fn captures_come_by_prize_and_taker() {
+        let fen = "4k3/8/1q1p4/2P1P1n1/8/8/3Q4/4K2R w - - 0 1";
+        let expected = ["c5b6", "d2g5", "c5d6", "e5d6", "d2d6"];
+        assert_eq!(noisy(fen), (expected.map(str::to_owned).to_vec(), true));
+    }
+
+    #[test]
+    fn losing_captures_are_quiet_and_last() {
+        let game = Chess::new();
+        let at = game.read("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1").unwrap();
+        let mv = game.read_move(&at, "d2d6").unwrap();
+        assert!(!Advice.noisy(&game, &at, mv));
+        assert_eq!(Advice.order(&game, &at, mv, &()), LAST);
+    }
+
+    #[test]
+    fn a_queen_and_en_passant_are_noisy() {
+        assert_eq!(noisy("8/P6k/8/8/8/8/8/K7 w - - 0 1").0.len(), 1);
+        assert_eq!(noisy("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").0.len(), 1);
+        assert_eq!(noisy("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").0, Vec::<String>::new());
+    }
+
+    #[test]
+    fn in_check_every_move_counts() {
+        let expected = ["e1e2", "d1e2", "e1f1"].map(str::to_owned).to_vec();
+        assert_eq!(noisy("4k3/8/8/8/8/8/3PrP2/3QK3 w - - 0 1"), (expected, false));
+    }
+}
