@@ -5,7 +5,7 @@ use plybook_games::connect4::Connect4;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
     Described, Evaluated, Evaluator, Game, Notation, Outcome, Player, Random, Score, Step, Symmetric, View,
-    sum,
+    perft::perft, sum,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -119,6 +119,27 @@ impl Letters {
         winner.map(|winner| Outcome::Win(Player(winner as u8))).or(full.then_some(Outcome::Draw))
     }
 
+    /// Drops a disc; the column must have room.
+    fn dropped(&self, column: usize, letter: char) -> Letters {
+        let mut rows = self.rows.clone();
+        let row = rows.iter().rposition(|row| row[column] == '.').unwrap();
+        rows[row][column] = letter;
+        Letters { rows, length: self.length }
+    }
+
+    /// The ways to go on for `depth` plies; a finished game has none.
+    fn count(&self, depth: u32, mover: char) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let other = if mover == 'x' { 'o' } else { 'x' };
+        let open = (0..self.rows[0].len()).filter(|&column| self.rows[0][column] == '.');
+        open.map(|column| self.dropped(column, mover).count(depth - 1, other)).sum()
+    }
+
     fn columns(&self) -> Vec<String> {
         let open = |&column: &usize| self.rows[0][column] == '.';
         (0..self.rows[0].len()).filter(open).map(|column| (column + 1).to_string()).collect()
@@ -144,6 +165,13 @@ fn a_board_of_letters_agrees() {
         ("3x20,k=20", 3, 20, 500),
         ("3x3,k=64", 3, 64, 500),
         ("1x1", 1, 4, 10),
+        ("9x7,k=5", 9, 5, 10_000),
+        ("9x7,k=3", 9, 3, 5_000),
+        ("8x8", 8, 4, 10_000),
+        ("7x9,k=6", 7, 6, 5_000),
+        ("64x1,k=3", 64, 3, 1_000),
+        ("1x64,k=64", 1, 64, 500),
+        ("21x3", 21, 4, 3_000),
     ] {
         let game = game(options);
         random_positions(&game, positions, |at| {
@@ -160,9 +188,30 @@ fn a_board_of_letters_agrees() {
     }
 }
 
+/// Boards without guards: the counts of `testdata/perft` that no page has published.
+#[test]
+fn a_board_of_letters_counts_the_same() {
+    for (options, length, position, depth) in [
+        ("9x7,k=5", 5, "9/9/9/9/9/9/9 x", 4),
+        ("9x7,k=5", 5, "9/9/9/9/9/1oooo1o1o/1xxxx1x1x x", 4),
+        ("9x7,k=5", 5, "xo1xo1ox1/oxoxoxoxo/oxoxoxoxo/xoxoxoxox/xoxoxoxox/xoxoxoxox/oxoxoxoxo x", 3),
+        ("8x8", 4, "8/8/8/8/8/1oo3o1/1oo2xxo/xxx2oxx x", 4),
+    ] {
+        let game = game(options);
+        let columns = options[..1].parse().unwrap();
+        let at = game.read(position).unwrap();
+        let letters = Letters::read(position, columns, length);
+        let mover = if position.ends_with('x') { 'x' } else { 'o' };
+        for depth in 1..=depth {
+            let count = letters.count(depth, mover);
+            assert_eq!(perft(&game, &at, depth).leaves, count, "{options}: {position} at {depth}");
+        }
+    }
+}
+
 #[test]
 fn options_read_back() {
-    for options in ["", "4x4", "k=5", "9x6,k=3", "1x63", "32x1,k=64"] {
+    for options in ["", "4x4", "k=5", "9x6,k=3", "1x64", "64x1,k=64", "9x7,k=5", "8x8"] {
         assert_eq!(game(options).options_text(), options);
         assert_eq!(game(&game(options).options_text()), game(options));
     }
@@ -206,7 +255,9 @@ fn finished_games_are_read_but_impossible_ends_are_not() {
 
 #[test]
 fn evaluations_are_the_sums_of_their_terms() {
-    for options in ["", "5x4,k=3", "8x7,k=5", "6x9,k=2", "32x1", "1x63", "3x3,k=64"] {
+    for options in
+        ["", "5x4,k=3", "8x7,k=5", "6x9,k=2", "32x1", "1x63", "3x3,k=64", "9x7,k=5", "8x8", "64x1,k=3"]
+    {
         let game = game(options);
         for info in game.evaluators() {
             let evaluator = game.evaluator(info.name).unwrap();
