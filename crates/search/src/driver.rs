@@ -89,6 +89,7 @@ fn close_in<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         (Driver::NullWindows, guess) => {
             null_windows(searcher, roots, number, depth, guess.unwrap_or(Score::DRAW))
         }
+        (Driver::Bisection, _) => bisect(searcher, roots, number, depth),
         _ => {
             searcher.search_root(roots, number, depth, Window::FULL);
         }
@@ -163,6 +164,48 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         at = score;
     }
     searcher.search_root(roots, number, depth, Window::FULL);
+}
+
+/// Null windows that halve the range of values that are left, at first around the draw.
+fn bisect<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+    searcher: &mut Searcher<'_, G, E, U, T>,
+    roots: &mut [RootMove<G::Move>],
+    number: usize,
+    depth: i32,
+) {
+    let Window { alpha: mut low, beta: mut high } = searcher.root_bounds(&roots[number..]);
+    let mut best: Option<RootMove<G::Move>> = None;
+    for _ in 0..MOST_NULL_WINDOWS {
+        let beta = middle(low, high);
+        let score = searcher.search_root(roots, number, depth, Window { alpha: beta.below(), beta });
+        if searcher.stopped {
+            return;
+        }
+        if score < beta {
+            high = score;
+        } else {
+            low = score;
+            roots[number..].sort_by_key(|root| std::cmp::Reverse((root.searched == depth, root.score)));
+            best = Some(roots[number].clone());
+        }
+        if low > high {
+            break;
+        }
+        if let Some(best) = best.take_if(|best| low == high && best.score == low) {
+            settle(roots, number, best, depth);
+            return;
+        }
+    }
+    searcher.search_root(roots, number, depth, Window::FULL);
+}
+
+/// The beta that halves the scores from `low` to `high`; while both a win and a loss are possible, the least win.
+fn middle(low: Score, high: Score) -> Score {
+    if low < Score::DRAW && high > Score::DRAW {
+        return Score::DRAW.above();
+    }
+    let span = high.raw() - low.raw();
+    shifted(low, span - span / 2)
 }
 
 /// The move that proved the value comes first with it; the others are known to be no better.

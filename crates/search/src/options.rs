@@ -10,6 +10,8 @@ pub enum Driver {
     Aspiration,
     /// Null windows alone (MTD(f)).
     NullWindows,
+    /// Null windows that halve what is left between the guide's bounds: for exact values without a good guess.
+    Bisection,
 }
 
 /// The switches. Each says whether it keeps the value of plain minimax at the same depth ("sound") in verifying

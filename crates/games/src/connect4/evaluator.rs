@@ -79,6 +79,13 @@ impl Connect4 {
         Open { two_short: two, threats: reach & empty }
     }
 
+    /// The free squares that would complete a line of these discs.
+    pub(super) fn threats(&self, own: u64, discs: u64) -> u64 {
+        let empty = self.squares & !discs;
+        let directions = self.directions.iter();
+        directions.fold(0, |threats, &direction| threats | self.open_lines(own, empty, direction).threats)
+    }
+
     fn counts(&self, at: Position, player: Player) -> Counts {
         let own = at.by_player()[player.index()];
         let empty = self.squares & !at.discs;

@@ -17,11 +17,13 @@
 //! squares where they have room.
 
 mod evaluator;
+mod guide;
 mod notation;
 mod symmetry;
 mod usual;
 
 pub use evaluator::Evaluator;
+pub use guide::{Guide, Insight};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
 
@@ -274,9 +276,9 @@ impl Described for Connect4 {
 }
 
 impl plybook_kernel::Guided for Connect4 {
-    type Guide = plybook_kernel::NoGuide;
+    type Guide = Guide;
 
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
+    fn guide(&self) -> Guide {
+        Guide
     }
 }
