@@ -89,7 +89,7 @@ fn close_in<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         (Driver::NullWindows, guess) => {
             null_windows(searcher, roots, number, depth, guess.unwrap_or(Score::DRAW))
         }
-        (Driver::Bisection, _) => bisect(searcher, roots, number, depth),
+        (Driver::BothEnds, _) => close_from_both_ends(searcher, roots, number, depth),
         _ => {
             searcher.search_root(roots, number, depth, Window::FULL);
         }
@@ -166,8 +166,9 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     searcher.search_root(roots, number, depth, Window::FULL);
 }
 
-/// Null windows that halve the range of values that are left, at first around the draw.
-fn bisect<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+/// From both ends of the guide's bounds inwards. In turns: is the value as good as it still can be, is it as bad? An
+/// early end is cheap to prove or to refute, and a refutation tells the next value to ask for.
+fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     roots: &mut [RootMove<G::Move>],
     number: usize,
@@ -175,8 +176,9 @@ fn bisect<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
 ) {
     let Window { alpha: mut low, beta: mut high } = searcher.root_bounds(&roots[number..]);
     let mut best: Option<RootMove<G::Move>> = None;
-    for _ in 0..MOST_NULL_WINDOWS {
-        let beta = middle(low, high);
+    for turn in 0..MOST_NULL_WINDOWS {
+        let from_above = low == high || turn % 2 == 0;
+        let beta = if from_above { high } else { low.above() };
         let score = searcher.search_root(roots, number, depth, Window { alpha: beta.below(), beta });
         if searcher.stopped {
             return;
@@ -197,15 +199,6 @@ fn bisect<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
     }
     searcher.search_root(roots, number, depth, Window::FULL);
-}
-
-/// The beta that halves the scores from `low` to `high`; while both a win and a loss are possible, the least win.
-fn middle(low: Score, high: Score) -> Score {
-    if low < Score::DRAW && high > Score::DRAW {
-        return Score::DRAW.above();
-    }
-    let span = high.raw() - low.raw();
-    shifted(low, span - span / 2)
 }
 
 /// The move that proved the value comes first with it; the others are known to be no better.

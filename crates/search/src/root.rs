@@ -38,8 +38,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             stable: 0,
             searched: 0,
         });
-        let mut roots: Vec<_> =
-            all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect();
+        let mut roots: Vec<_> = all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect();
         if self.options.guided_order && !self.options.iterative && !roots.is_empty() {
             let (game, guide) = (&*self.engine.game, &self.engine.guide);
             let insight = guide.look(game, &frame.at);
