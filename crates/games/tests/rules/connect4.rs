@@ -4,8 +4,8 @@
 use plybook_games::connect4::Connect4;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Notation, Outcome, Player, Random, Score, Step, Symmetric, View,
-    perft::perft, sum,
+    Described, Evaluated, Evaluator, Game, Guide, Guided, Notation, Outcome, Player, Random, Score, Step,
+    Symmetric, View, perft::perft, sum,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -328,4 +328,76 @@ fn keys_tell_positions_apart() {
         texts.insert(game.text(at));
     });
     assert_eq!(keys.len(), texts.len());
+}
+
+/// The value of a position by trying everything, wins and losses counted by their distance.
+fn true_value(game: &Connect4, at: &<Connect4 as Game>::Position, known: &mut HashMap<u64, Score>) -> Score {
+    if let Some(&value) = known.get(&game.key(at)) {
+        return value;
+    }
+    let value = match game.outcome(at) {
+        Some(outcome) => outcome.score(game.turn(at).player().unwrap()),
+        None => game.legal(at).iter().map(|&mv| value_of(game, at, mv, known)).max().unwrap(),
+    };
+    known.insert(game.key(at), value);
+    value
+}
+
+fn value_of(
+    game: &Connect4,
+    at: &<Connect4 as Game>::Position,
+    mv: u8,
+    known: &mut HashMap<u64, Score>,
+) -> Score {
+    (-true_value(game, &game.after(at, mv), known)).up()
+}
+
+/// Bounds hold, and the moves that are not skipped hold the best one, on boards with and without guards.
+#[test]
+fn the_guide_is_right_about_the_end() {
+    for options in
+        ["", "4x4", "5x4,k=3", "5x5", "3x3,k=2", "9x7,k=5", "9x7,k=6", "8x8,k=5", "13x4,k=5", "64x1,k=8"]
+    {
+        let game = game(options);
+        let guide = game.guide();
+        let (mut decided, mut narrowed, mut checked) = (0, 0, 0);
+        random_positions(&game, 20_000, |at| {
+            let room = game.scene(at).cells.iter().filter(|cell| cell.piece.is_none()).count();
+            if room > 9 || checked == 400 || game.outcome(at).is_some() {
+                return;
+            }
+            checked += 1;
+            let known = &mut HashMap::new();
+            let value = true_value(&game, at, known);
+            let text = game.text(at);
+            let (least, most) = guide.bounds(&game, at);
+            assert!(least <= value && value <= most, "{options}: {text}: {least} {value} {most}");
+            decided += usize::from(least == most);
+            let insight = guide.look(&game, at);
+            let legal = game.legal(at);
+            let kept: Vec<u8> =
+                legal.iter().copied().filter(|&mv| !guide.skip(&game, at, mv, &insight)).collect();
+            narrowed += usize::from(kept.len() < legal.len());
+            let best = kept.iter().map(|&mv| value_of(&game, at, mv, known)).max();
+            assert_eq!(best, Some(value), "{options}: {text}");
+        });
+        let seen = [checked, decided, narrowed];
+        assert!(checked > 50 && decided > 10 && narrowed > 10, "{options}: {seen:?}");
+    }
+}
+
+#[test]
+fn the_guide_prefers_wins_then_blocks_then_threats_then_the_middle() {
+    let game = game("");
+    let guide = game.guide();
+    let favourite = |text: &str| {
+        let at = game.read(text).unwrap();
+        let insight = guide.look(&game, &at);
+        let rank = |&mv: &u8| guide.order(&game, &at, mv, &insight);
+        game.move_text(&at, game.legal(&at).into_iter().max_by_key(rank).unwrap())
+    };
+    assert_eq!(favourite("7/7/7/7/7/7 x"), "4");
+    assert_eq!(favourite("7/7/7/o6/o5x/o2x2x x"), "1");
+    assert_eq!(favourite("7/7/7/o6/o5x/ox3xx o"), "1");
+    assert_eq!(favourite("7/7/7/7/x6/x2oo2 x"), "1");
 }
