@@ -80,7 +80,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         limits: &Limits,
     ) -> Self {
         let Buffers { frames, experience } = buffers;
-        experience.fade();
+        if engine.options.learns() {
+            experience.fade();
+        }
         frames.truncate(0);
         frames.push(Frame {
             at: at.clone(),
@@ -529,7 +531,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     fn cutoff(&mut self, ply: usize, mover: Player, depth: i32, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
-        if !(self.options.killers || self.options.history || self.options.counter_moves) {
+        if !self.options.learns() {
             return;
         }
         let Frame { moves, picks, played, .. } = &self.frames[ply];
