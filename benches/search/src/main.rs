@@ -1,8 +1,9 @@
 //! The engine beside the crate `minimax`: time and positions entered for the same search.
 //!
 //! `cargo run --release -- [RUNS] [NAME...]` runs every contest, or those whose names begin so, and prints medians
-//! of CPU time. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
+//! of CPU time; the word `alone` leaves the crate out. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
 
+mod breakthrough;
 mod contest;
 mod crate_side;
 
@@ -86,18 +87,24 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize) {
+fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool) {
     let own = Arc::new(game);
     let lent: &'static C = Box::leak(Box::new(Arc::clone(&own)));
     let (mut mine, mut plain, mut counters) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..runs {
         mine.push(ours(&own, Options::SOUND, depth, true));
+        if alone {
+            continue;
+        }
         plain.push(theirs(lent, Setup::Plain, depth));
         counters.push(theirs(lent, Setup::Counters, depth));
     }
     let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
     let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
     println!("{name} depth {depth}: {:.3} s, {:.0} positions, value {}", seconds(&mine), nodes(&mine), mine[0].value);
+    if alone {
+        return;
+    }
     for (setup, runs) in [("as its examples", &plain), ("with its counter-moves", &counters)] {
         println!(
             "  minimax {setup}: {:.3} s, {:.0} positions, value {}; time {:.2} x, positions {:.2} x",
@@ -114,19 +121,24 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let runs = arguments.iter().find_map(|text| text.parse().ok()).unwrap_or(RUNS);
     let names: Vec<&String> = arguments.iter().filter(|text| text.parse::<usize>().is_err()).collect();
+    let alone = arguments.iter().any(|text| text == "alone");
+    let names: Vec<&String> = names.into_iter().filter(|text| *text != "alone").collect();
     let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
-        compare("connect4", connect4(), 16, runs);
+        compare("connect4", connect4(), 16, runs, alone);
     }
     if wanted("connect4-20") {
-        compare("connect4", connect4(), 20, runs);
+        compare("connect4", connect4(), 20, runs, alone);
     }
     if wanted("othello") {
-        compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs);
+        compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);
+    }
+    if wanted("breakthrough") {
+        compare("breakthrough", breakthrough::Breakthrough, 9, runs, alone);
     }
     if wanted("chess") {
-        compare("chess", Chess::new(), 7, runs);
+        compare("chess", Chess::new(), 7, runs, alone);
     }
 }
 
