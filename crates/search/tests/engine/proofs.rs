@@ -54,7 +54,8 @@ impl Visitor for Prove<'_> {
             let line = &finding.lines[0];
             let Some(distance) = line.score.distance() else { continue };
             claims += 1;
-            let what = format!("{} {} at {depth}: {} by {:?}", self.0, game.text(&at), line.score, line.moves);
+            let what =
+                format!("{} {} at {depth}: {} by {:?}", self.0, game.text(&at), line.score, line.moves);
             assert_eq!(line.score.is_win(), truth.is_win(), "{what}; truly {truth}");
             assert_eq!(line.score.is_loss(), truth.is_loss(), "{what}; truly {truth}");
             assert!(line.score <= truth, "sooner than possible: {what}; truly {truth}");
