@@ -1,6 +1,6 @@
 //! A game in progress, in plain data.
 
-use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest};
+use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchTree, TreeRequest};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
@@ -66,6 +66,11 @@ pub trait Session: Send {
     /// # Errors
     /// The game has no evaluator.
     fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError>;
+    /// The tree that a search of this position walks.
+    ///
+    /// # Errors
+    /// The game has no such evaluator, or other than two players.
+    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, ReadError>;
     /// The session itself, for code that knows the concrete game.
     fn as_any(&self) -> &dyn Any;
     /// Counts the leaves below each move; `progress` is told how many of how many moves are done. `remember`
@@ -207,6 +212,10 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError> {
         crate::minimax::run(self, request)
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, ReadError> {
+        crate::tree::run(self, request)
     }
 
     fn as_any(&self) -> &dyn Any {

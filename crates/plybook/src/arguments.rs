@@ -59,6 +59,12 @@ pub enum Command {
     Minimax(Minimax),
     /// Find the exact value of a position and a line that proves it.
     Solve(Solve),
+    /// Draw the tree that a search walks, with its windows, values and cuts.
+    Tree(Tree),
+    /// Measure what each technique of the search is worth in a game.
+    Lab(Lab),
+    /// Search fixed positions of every game: the search's signature and its speed.
+    Bench(Bench),
 }
 
 /// Where to begin.
@@ -95,6 +101,8 @@ pub struct Show {
 /// Who sits at the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Opponent {
+    /// The engine, at some level.
+    Engine,
     /// Another person at the same terminal.
     Human,
     /// Any legal move.
@@ -119,9 +127,15 @@ pub struct Play {
     #[arg(long)]
     pub watch: bool,
     /// Who plays against you.
-    #[arg(long, value_enum, default_value_t = Opponent::OnePly)]
+    #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
-    /// Seed of the opponent's choices among equal moves.
+    /// How strong the engine plays, from 1 to 10; 5 if nothing is said.
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub level: Option<u8>,
+    /// The engine at its strongest, thinking so long about each move: `2s`, `500ms`.
+    #[arg(long, value_name = "TIME", conflicts_with = "level", value_parser = crate::duration::parse)]
+    pub time: Option<std::time::Duration>,
+    /// Seed of the opponent's choices among equal or near-best moves.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Write one JSON object per position; moves are still read from standard input, a line each.
@@ -238,6 +252,114 @@ pub struct Solve {
     /// How many threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How a tree is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Everything.
+    Minimax,
+    /// With alpha and beta.
+    Alphabeta,
+    /// Null windows for all moves but the first.
+    Pvs,
+    /// Every technique of the engine but iterative deepening.
+    Engine,
+}
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// An indented list.
+    Text,
+    /// Nested JSON objects.
+    Json,
+    /// A drawing.
+    Svg,
+}
+
+/// Draw a searched tree.
+#[derive(Args, Debug)]
+pub struct Tree {
+    /// Which position.
+    #[command(flatten)]
+    pub from: From,
+    /// How many plies.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub depth: u32,
+    /// How to search.
+    #[arg(long, value_enum, default_value_t = Method::Alphabeta)]
+    pub method: Method,
+    /// The evaluator; the strongest one by default.
+    #[arg(long, value_name = "NAME")]
+    pub evaluator: Option<String>,
+    /// How to write it.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Write JSON; the same as `--format json`.
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    /// Write to this file.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<std::path::PathBuf>,
+    /// Show at most about so many positions and fold the others; 200 in a text, 100 in a drawing if nothing is
+    /// said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub limit: Option<u32>,
+}
+
+/// The techniques for the help text.
+fn techniques() -> String {
+    let line =
+        |technique: &plybook_catalog::Technique| format!("\n  {:<18} {}", technique.name, technique.summary);
+    let lines: String = plybook_catalog::TECHNIQUES.iter().map(line).collect();
+    format!("Techniques, in the order in which the report adds them:{lines}")
+}
+
+/// The course report.
+#[derive(Args, Debug)]
+#[command(after_help = techniques())]
+pub struct Lab {
+    /// Which position.
+    #[command(flatten)]
+    pub from: From,
+    /// How many plies every search looks ahead; chosen for the game if nothing is said.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: Option<u32>,
+    /// Give every search so long, and compare the depths that they reach.
+    #[arg(long, value_name = "TIME", conflicts_with = "depth", value_parser = crate::duration::parse)]
+    pub time: Option<std::time::Duration>,
+    /// Only these techniques, with commas between them.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
+    pub techniques: Vec<String>,
+    /// Stop a search after so many positions.
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Size of the transposition table in mebibytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub hash: u32,
+    /// The evaluator; the strongest one by default.
+    #[arg(long, value_name = "NAME")]
+    pub evaluator: Option<String>,
+    /// Write the report as comma-separated values to a file; `-` for standard output instead of the table.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<std::path::PathBuf>,
+    /// Draw the report as a bar chart into a file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<std::path::PathBuf>,
+    /// Write JSON.
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+}
+
+/// Fixed positions.
+#[derive(Args, Debug)]
+pub struct Bench {
+    /// Only this game.
+    pub game: Option<String>,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

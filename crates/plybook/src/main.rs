@@ -4,11 +4,15 @@
 mod arguments;
 mod bad_input;
 mod commands;
+mod cpu_time;
 mod draw;
 mod duration;
+mod file;
 mod game_name;
 mod markdown;
 mod output;
+mod progress;
+mod table;
 
 use bad_input::BadInput;
 use clap::Parser;

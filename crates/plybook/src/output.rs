@@ -52,6 +52,12 @@ impl Output {
         let style = anstyle::Style::new().bold();
         if self.fancy { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
+
+    /// The text in grey where that is possible.
+    pub fn faint(self, text: &str) -> String {
+        let style = anstyle::Style::new().dimmed();
+        if self.fancy { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
 }
 
 /// Whether the reader of our output went away, which is no failure of ours.

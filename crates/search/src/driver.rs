@@ -89,6 +89,7 @@ fn close_in<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         (Driver::NullWindows, guess) => {
             null_windows(searcher, roots, number, depth, guess.unwrap_or(Score::DRAW))
         }
+        (Driver::BothEnds, _) => close_from_both_ends(searcher, roots, number, depth),
         _ => {
             searcher.search_root(roots, number, depth, Window::FULL);
         }
@@ -161,6 +162,41 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
             break;
         }
         at = score;
+    }
+    searcher.search_root(roots, number, depth, Window::FULL);
+}
+
+/// From both ends of the guide's bounds inwards. In turns: is the value as good as it still can be, is it as bad? An
+/// early end is cheap to prove or to refute, and a refutation tells the next value to ask for.
+fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+    searcher: &mut Searcher<'_, G, E, U, T>,
+    roots: &mut [RootMove<G::Move>],
+    number: usize,
+    depth: i32,
+) {
+    let Window { alpha: mut low, beta: mut high } = searcher.root_bounds(&roots[number..]);
+    let mut best: Option<RootMove<G::Move>> = None;
+    for turn in 0..MOST_NULL_WINDOWS {
+        let from_above = low == high || turn % 2 == 0;
+        let beta = if from_above { high } else { low.above() };
+        let score = searcher.search_root(roots, number, depth, Window { alpha: beta.below(), beta });
+        if searcher.stopped {
+            return;
+        }
+        if score < beta {
+            high = score;
+        } else {
+            low = score;
+            roots[number..].sort_by_key(|root| std::cmp::Reverse((root.searched == depth, root.score)));
+            best = Some(roots[number].clone());
+        }
+        if low > high {
+            break;
+        }
+        if let Some(best) = best.take_if(|best| low == high && best.score == low) {
+            settle(roots, number, best, depth);
+            return;
+        }
     }
     searcher.search_root(roots, number, depth, Window::FULL);
 }

@@ -16,6 +16,9 @@ const INTERNAL_DEPTH: i32 = 4;
 /// Least depth at which passing is tried.
 const NULL_DEPTH: i32 = 3;
 
+/// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
+const PICKED: usize = 12;
+
 /// A move to search: its number in the list of moves and how promising it looks.
 #[derive(Clone, Copy)]
 pub(crate) struct Pick {
@@ -27,12 +30,31 @@ pub(crate) struct Pick {
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
     pub memo: E::Memo,
+    /// Who moves here.
+    pub mover: Player,
+    /// The position's key; only kept where moves are searched from here.
+    pub key: u64,
     pub moves: Vec<G::Move>,
     pub picks: Vec<Pick>,
     /// The best line from here, where one is known.
     pub line: Vec<G::Move>,
     /// The move that led here; none at the root and after a pass.
     pub played: Option<G::Move>,
+}
+
+impl<G: Game, E: Evaluator<G>> Frame<G, E> {
+    /// A frame before anything is known about its position.
+    fn new(game: &G, at: G::Position, memo: E::Memo) -> Frame<G, E> {
+        let mover = mover_of(game, &at);
+        let key = game.key(&at);
+        Frame { at, memo, mover, key, moves: Vec::new(), picks: Vec::new(), line: Vec::new(), played: None }
+    }
+}
+
+/// The player to move. Chance has no place in this search; such a position counts as the first's.
+#[inline]
+fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
+    game.turn(at).player().unwrap_or(Player::FIRST)
 }
 
 /// What a thread keeps from search to search.
@@ -63,7 +85,11 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub root_depth: i32,
     /// Whether the value returned last was decided by the path.
     pub tainted: bool,
+    /// Keys of successors, and whether the same player moves there.
+    successors: Vec<(u64, bool)>,
     node_limit: u64,
+    /// The number of positions at which the stop is asked next, and at which it was asked last.
+    next_poll: u64,
     polled: u64,
 }
 
@@ -80,16 +106,12 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         limits: &Limits,
     ) -> Self {
         let Buffers { frames, experience } = buffers;
-        experience.fade();
+        if engine.options.learns() {
+            experience.fade();
+        }
         frames.truncate(0);
-        frames.push(Frame {
-            at: at.clone(),
-            memo: engine.evaluator.memo(&engine.game, at),
-            moves: Vec::new(),
-            picks: Vec::new(),
-            line: Vec::new(),
-            played: None,
-        });
+        let memo = engine.evaluator.memo(&engine.game, at);
+        frames.push(Frame::new(&*engine.game, at.clone(), memo));
         Searcher {
             engine,
             options: engine.options,
@@ -103,25 +125,29 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             stopped: false,
             root_depth: 0,
             tainted: false,
+            successors: Vec::new(),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            next_poll: limits.nodes.unwrap_or(u64::MAX).min(POLL),
             polled: 0,
         }
     }
 
-    /// The player to move at a ply. Chance has no place in this search; such a position counts as the first's.
-    pub fn mover(&self, ply: usize) -> Player {
-        self.engine.game.turn(&self.frames[ply].at).player().unwrap_or(Player::FIRST)
-    }
-
     /// Counts a position and asks now and then whether to go on.
+    #[inline]
     fn enter(&mut self, ply: usize) {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply as u32);
-        if self.counts.nodes.is_multiple_of(POLL) || self.counts.nodes >= self.node_limit {
-            let since = self.counts.nodes - self.polled;
-            self.polled = self.counts.nodes;
-            self.stopped |= self.stop.poll(since) || self.counts.nodes >= self.node_limit;
+        if self.counts.nodes >= self.next_poll {
+            self.poll();
         }
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        let since = self.counts.nodes - self.polled;
+        self.polled = self.counts.nodes;
+        self.next_poll = (self.counts.nodes + POLL).min(self.node_limit);
+        self.stopped |= self.stop.poll(since) || self.counts.nodes >= self.node_limit;
     }
 
     /// The evaluation of a ply's position.
@@ -132,45 +158,51 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// The key under which the table knows a ply's position.
-    pub fn table_key(&self, ply: usize) -> u64 {
-        let mut key = self.engine.game.key(&self.frames[ply].at);
+    fn table_key(&self, ply: usize) -> u64 {
+        let key = self.frames[ply].key;
         if self.options.repeats_in_key {
-            key ^= scramble(self.history.repeats(key) as u64);
+            return self.cut_key(key ^ scramble(self.history.repeats(key) as u64));
         }
-        if self.options.key_bits < 64 {
-            key = scramble(key & ((1 << self.options.key_bits) - 1));
+        self.cut_key(key)
+    }
+
+    /// For tests: a key with only some of its bits.
+    #[inline]
+    fn cut_key(&self, key: u64) -> u64 {
+        let bits = self.options.key_bits;
+        if bits < u64::BITS { scramble(key & ((1 << bits) - 1)) } else { key }
+    }
+
+    /// Makes sure that there is a frame below a ply.
+    #[inline]
+    fn make_room(&mut self, ply: usize) {
+        if self.frames.len() == ply + 1 {
+            let Frame { at, memo, .. } = &self.frames[ply];
+            let frame = Frame::new(&*self.engine.game, at.clone(), memo.clone());
+            self.frames.push(frame);
         }
-        key
     }
 
     /// Plays a move of a ply's list into the next ply.
+    #[inline]
     pub fn descend(&mut self, ply: usize, ordinal: u16) {
+        self.make_room(ply);
         let game = &*self.engine.game;
-        if self.frames.len() == ply + 1 {
-            let Frame { at, memo, .. } = &self.frames[ply];
-            let (at, memo) = (at.clone(), memo.clone());
-            self.frames.push(Frame {
-                at,
-                memo,
-                moves: Vec::new(),
-                picks: Vec::new(),
-                line: Vec::new(),
-                played: None,
-            });
-        }
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (from, to) = (&above[ply], &mut below[0]);
         let mv = from.moves[usize::from(ordinal)];
         if self.options.path_rules {
-            self.history.push(game.key(&from.at), game.resets(&from.at, mv));
+            self.history.push(from.key, game.resets(&from.at, mv));
         }
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
+        to.mover = mover_of(game, &to.at);
         to.memo = self.engine.evaluator.follow(game, &from.memo, &from.at, mv, &to.at);
         to.played = Some(mv);
     }
 
     /// Takes `descend` back.
+    #[inline]
     pub fn ascend(&mut self) {
         if self.options.path_rules {
             self.history.pop();
@@ -179,7 +211,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Searches the next ply's position and gives its value as this ply's player sees it.
     pub fn child(&mut self, ply: usize, depth: i32, window: Window, visit: Visit) -> Score {
-        let same = self.mover(ply) == self.mover(ply + 1);
+        let same = self.frames[ply].mover == self.frames[ply + 1].mover;
         let window = if same { window.down() } else { window.down().flipped() };
         let score = self.search(ply + 1, depth, window, visit);
         if same { score.up() } else { (-score).up() }
@@ -196,47 +228,45 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         score
     }
 
-    fn visit(&mut self, ply: usize, mut depth: i32, window: Window, visit: Visit) -> (Score, Reason) {
+    /// The first steps, which most positions do not get beyond.
+    #[inline]
+    fn visit(&mut self, ply: usize, depth: i32, window: Window, visit: Visit) -> (Score, Reason) {
         let engine = self.engine;
-        let (game, options) = (&*engine.game, self.options);
+        let (game, options) = (&*engine.game, &self.options);
+        let Frame { at, mover, .. } = &self.frames[ply];
         self.tainted = false;
 
         // 1. Told to stop: the value does not matter any more.
         if self.stopped {
             return (Score::DRAW, Reason::Stopped);
         }
-        let mover = self.mover(ply);
 
         // 2. The end of the game.
-        if let Some(outcome) = game.outcome(&self.frames[ply].at) {
+        let path = options.path_rules;
+        let outcome = if path { game.outcome_with(at, &self.history) } else { game.outcome(at) };
+        if let Some(outcome) = outcome {
             self.counts.ends += 1;
-            return (outcome.score(mover), Reason::End);
-        }
-        if options.path_rules
-            && let Some(outcome) = game.outcome_with(&self.frames[ply].at, &self.history)
-        {
-            self.counts.ends += 1;
-            self.tainted = true;
-            return (outcome.score(mover), Reason::PathEnd);
+            self.tainted = path && game.outcome(at).is_none();
+            return (outcome.score(*mover), if self.tainted { Reason::PathEnd } else { Reason::End });
         }
 
         // 3. Exact knowledge: the oracle's, then the guide's, which may narrow the window.
         if let Some(oracle) = &engine.oracle
-            && let Some(score) = oracle.value(game, &self.frames[ply].at)
+            && let Some(score) = oracle.value(game, at)
         {
             self.counts.settled += 1;
             return (score, Reason::Oracle);
         }
-        let (mut alpha, mut beta) = (window.alpha, window.beta);
-        let (mut least, mut most) = (Window::FULL.alpha, Window::FULL.beta);
+        let mut bounds = Window::FULL;
         if options.exact_guide {
-            (least, most) = engine.guide.bounds(game, &self.frames[ply].at);
-            (alpha, beta) = (alpha.max(least), beta.min(most));
-            if alpha >= beta {
+            let (least, most) = engine.guide.bounds(game, at);
+            bounds = Window { alpha: least, beta: most };
+            let open = Window { alpha: window.alpha.max(least), beta: window.beta.min(most) };
+            if open.is_empty() {
                 self.counts.settled += 1;
                 return (if least >= window.beta { least } else { most }, Reason::Settled);
             }
-            if let Some(score) = engine.guide.settle(game, &self.frames[ply].at, Window { alpha, beta }) {
+            if let Some(score) = engine.guide.settle(game, at, open) {
                 self.counts.settled += 1;
                 return (score, Reason::Settled);
             }
@@ -244,10 +274,28 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
         // 4. The horizon.
         if depth <= 0 || ply + 2 >= MAX_PLY {
-            return self.quiesce(ply, depth, Window { alpha, beta });
+            let open = Window { alpha: window.alpha.max(bounds.alpha), beta: window.beta.min(bounds.beta) };
+            return self.quiesce(ply, depth, open);
         }
+        self.expand(ply, depth, window, bounds, visit)
+    }
+
+    /// The other steps. `bounds` is what the guide knows for sure.
+    fn expand(
+        &mut self,
+        ply: usize,
+        mut depth: i32,
+        window: Window,
+        bounds: Window,
+        visit: Visit,
+    ) -> (Score, Reason) {
+        let engine = self.engine;
+        let (game, options) = (&*engine.game, self.options);
+        let mover = self.frames[ply].mover;
+        let (mut alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
 
         // 5. The table.
+        self.frames[ply].key = game.key(&self.frames[ply].at);
         let key = self.table_key(ply);
         let known = self.probe(key);
         if let Some(known) = known
@@ -289,12 +337,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.collisions += 1;
             table_move = None;
         }
-        self.order(ply, mover, table_move);
+        let ordered = self.order(ply, table_move);
+        let searched = if ordered { self.frames[ply].picks.len() } else { count };
 
         // 8. A successor that the table already knows to be too good.
         if options.enhanced_cuts
             && depth >= ENHANCED_DEPTH
             && options.alpha_beta
+            && !options.repeats_in_key
             && let Some(score) = self.enhanced_cut(ply, depth, beta)
         {
             self.counts.enhanced_cuts += 1;
@@ -306,8 +356,8 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let mut best_ordinal = None;
         let mut best_tainted = false;
         let mut reason = Reason::AllMoves;
-        for index in 0..self.frames[ply].picks.len() {
-            let ordinal = self.next_pick(ply, index);
+        for index in 0..searched {
+            let ordinal = if ordered { self.next_pick(ply, index) } else { index as u16 };
             let extension = self.extension(ply, ordinal, count, depth);
             let quiet_late = self.reduction(ply, ordinal, index, depth, extension, narrow);
             self.descend(ply, ordinal);
@@ -331,7 +381,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
                     self.keep_line(ply, ordinal);
                 }
                 if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, mover, depth, index);
+                    self.cutoff(ply, depth, index);
                     reason = Reason::Beta;
                     break;
                 }
@@ -339,7 +389,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
 
         // 10. What was found out, for whoever comes here again.
-        best = best.max(least).min(most);
+        best = best.max(bounds.alpha).min(bounds.beta);
         self.tainted = best_tainted;
         self.remember(key, depth, window, best, best_ordinal);
         (best, reason)
@@ -432,22 +482,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         if self.evaluate(ply) < beta {
             return None;
         }
-        self.frames[ply].moves.clear();
         let memo = self.engine.evaluator.memo(game, &passed);
-        if self.frames.len() == ply + 1 {
-            let memo = memo.clone();
-            let at = passed.clone();
-            self.frames.push(Frame {
-                at,
-                memo,
-                moves: Vec::new(),
-                picks: Vec::new(),
-                line: Vec::new(),
-                played: None,
-            });
-        }
-        self.history.push(game.key(&self.frames[ply].at), true);
+        self.make_room(ply);
+        self.history.push(self.frames[ply].key, true);
         let frame = &mut self.frames[ply + 1];
+        frame.mover = mover_of(game, &passed);
         (frame.at, frame.memo, frame.played) = (passed, memo, None);
         let reduction = 3 + depth / 4;
         let window = Window { alpha: beta.below(), beta };
@@ -456,37 +495,54 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         (score >= beta && !self.stopped).then_some(if score.is_decided() { beta } else { score })
     }
 
-    /// A lower bound that reaches beta, from the table entry of some successor.
+    /// A lower bound that reaches beta, from the table entry of some successor. The keys come first, so that the
+    /// table's memory is fetched for many at once.
     fn enhanced_cut(&mut self, ply: usize, depth: i32, beta: Score) -> Option<Score> {
-        self.table?;
-        for index in 0..self.frames[ply].picks.len() {
-            let ordinal = self.frames[ply].picks[index].ordinal;
-            self.descend(ply, ordinal);
-            let key = self.table_key(ply + 1);
-            let same = self.mover(ply) == self.mover(ply + 1);
-            let known = self.probe(key);
-            self.ascend();
-            let Some(known) = known.filter(|&known| self.deep_enough(known, depth - 1)) else { continue };
+        let table = self.table?;
+        self.make_room(ply);
+        let game = &*self.engine.game;
+        let mut successors = std::mem::take(&mut self.successors);
+        successors.clear();
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let (from, next) = (&above[ply], &mut below[0].at);
+        for &mv in &from.moves {
+            next.clone_from(&from.at);
+            game.play(next, mv);
+            successors.push((game.key(next), mover_of(game, next) == from.mover));
+        }
+        self.counts.probes += successors.len() as u64;
+        let mut found = None;
+        for &(key, same) in &successors {
+            let Some(known) = table.probe(self.cut_key(key)) else { continue };
+            self.counts.hits += 1;
             let useful = if same { Bound::Lower } else { Bound::Upper };
-            if known.bound == Bound::Exact || known.bound == useful {
-                let score = if same { known.score.up() } else { (-known.score).up() };
-                if score >= beta {
-                    return Some(score);
-                }
+            let score = if same { known.score.up() } else { (-known.score).up() };
+            if (known.bound == Bound::Exact || known.bound == useful)
+                && score >= beta
+                && self.deep_enough(known, depth - 1)
+            {
+                found = Some(score);
+                break;
             }
         }
-        None
+        self.successors = successors;
+        found
     }
 
     /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
-    fn order(&mut self, ply: usize, mover: Player, table_move: Option<u16>) {
+    /// False if nothing speaks for any order; then the moves are searched as they are listed.
+    fn order(&mut self, ply: usize, table_move: Option<u16>) -> bool {
         let engine = self.engine;
-        let (game, guide, options) = (&*engine.game, &engine.guide, self.options);
-        let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
-        let last = self.frames[ply].played;
-        let counter = if options.counter_moves { self.experience.counter(game, mover, last) } else { None };
-        let Frame { at, moves, picks, .. } = &mut self.frames[ply];
+        let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
         let asks = options.guided_order || options.exact_guide;
+        if !(asks || options.killers || options.history || options.counter_moves || table_move.is_some()) {
+            return false;
+        }
+        let Frame { at, mover, moves, picks, played, .. } = &mut self.frames[ply];
+        let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
+        let counter =
+            if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
+        let history = self.experience.history(*mover);
         let insight = if asks { guide.look(game, at) } else { U::Insight::default() };
         picks.clear();
         for (ordinal, &mv) in moves.iter().enumerate() {
@@ -499,43 +555,50 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
                 rank::TABLE
             } else if opinion > 0 {
                 rank::GUIDE + opinion
-            } else if let Some(number) = killers.iter().position(|&killer| killer == Some(mv)) {
-                rank::KILLERS[number]
+            } else if killers[0] == Some(mv) {
+                rank::KILLERS[0]
+            } else if killers[1] == Some(mv) {
+                rank::KILLERS[1]
             } else if counter == Some(mv) {
                 rank::COUNTER
             } else if options.history {
-                opinion + self.experience.history(game, mover, mv)
+                opinion + history.of(game.slot(mv))
             } else {
                 opinion
             };
             picks.push(Pick { rank, ordinal });
         }
+        true
     }
 
-    /// Brings the most promising of the remaining moves to its turn; among equals the earliest.
+    /// Brings the most promising of the remaining moves to its turn; among equals the one that stands first. Where
+    /// many moves have failed, the rest are taken as they stand.
+    #[inline]
     fn next_pick(&mut self, ply: usize, index: usize) -> u16 {
         let rest = &mut self.frames[ply].picks[index..];
-        let mut best = 0;
-        for (place, pick) in rest.iter().enumerate().skip(1) {
-            if pick.rank > rest[best].rank {
-                best = place;
+        if index < PICKED {
+            let mut best = 0;
+            for (place, pick) in rest.iter().enumerate().skip(1) {
+                if pick.rank > rest[best].rank {
+                    best = place;
+                }
             }
+            rest.swap(0, best);
         }
-        rest[..=best].rotate_right(1);
         rest[0].ordinal
     }
 
     /// A move cut the position off: remember it for elsewhere.
-    fn cutoff(&mut self, ply: usize, mover: Player, depth: i32, index: usize) {
+    fn cutoff(&mut self, ply: usize, depth: i32, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
-        if !(self.options.killers || self.options.history || self.options.counter_moves) {
+        if !self.options.learns() {
             return;
         }
-        let Frame { moves, picks, played, .. } = &self.frames[ply];
+        let Frame { mover, moves, picks, played, .. } = &self.frames[ply];
         let mv = |pick: &Pick| moves[usize::from(pick.ordinal)];
         let before = picks[..index].iter().map(mv);
-        let cut = Cut { player: mover, ply, depth, mv: mv(&picks[index]), last: *played };
+        let cut = Cut { player: *mover, ply, depth, mv: mv(&picks[index]), last: *played };
         self.experience.cut(&self.engine.game, &cut, before);
     }
 

@@ -10,6 +10,9 @@ pub enum Driver {
     Aspiration,
     /// Null windows alone (MTD(f)).
     NullWindows,
+    /// Null windows from both ends of the guide's bounds inwards: for exact values in games where an early end is
+    /// found sooner than a late one.
+    BothEnds,
 }
 
 /// The switches. Each says whether it keeps the value of plain minimax at the same depth ("sound") in verifying
@@ -125,6 +128,12 @@ impl Options {
 
     /// For exact values: sound techniques and the guide's exact knowledge, one depth that reaches the end.
     pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
+
+    /// Whether a search remembers which moves were good elsewhere.
+    #[must_use]
+    pub const fn learns(&self) -> bool {
+        self.killers || self.history || self.counter_moves
+    }
 
     /// The same techniques in verifying mode.
     #[must_use]

@@ -5,7 +5,7 @@ use plybook_kernel::{Game, Player};
 /// Slots of the history and counter-move tables; a game's slots are folded into them.
 const SLOTS: usize = 1 << 13;
 /// Largest history value: keeps it below every killer.
-const HISTORY_LIMIT: i32 = 1 << 14;
+const HISTORY_LIMIT: i32 = (1 << 14) - 1;
 
 /// Largest bonus that one cut earns.
 const LARGEST_BONUS: i32 = 400;
@@ -39,8 +39,19 @@ pub struct Cut<M> {
 /// Per thread: killers by ply, history by player and slot, the counter-move by the move it answers.
 pub struct Experience<G: Game> {
     killers: Vec<[Option<G::Move>; 2]>,
-    history: Vec<i32>,
+    history: Vec<i16>,
     counters: Vec<Option<G::Move>>,
+}
+
+/// A player's history.
+pub struct Success<'a>(&'a [i16]);
+
+impl Success<'_> {
+    /// The value of a slot: from minus to plus `HISTORY_LIMIT`.
+    #[inline]
+    pub fn of(&self, slot: u16) -> i32 {
+        i32::from(self.0[usize::from(slot) % SLOTS])
+    }
 }
 
 fn place(player: Player, slot: u16) -> usize {
@@ -66,8 +77,10 @@ impl<G: Game> Experience<G> {
         self.killers[ply]
     }
 
-    pub fn history(&self, game: &G, player: Player, mv: G::Move) -> i32 {
-        self.history[place(player, game.slot(mv))]
+    /// How well a player's kinds of moves have done.
+    pub fn history(&self, player: Player) -> Success<'_> {
+        let from = place(player, 0);
+        Success(&self.history[from..from + SLOTS])
     }
 
     pub fn counter(&self, game: &G, player: Player, last: Option<G::Move>) -> Option<G::Move> {
@@ -91,8 +104,9 @@ impl<G: Game> Experience<G> {
 
     /// Moves a history value towards its limit, the less the nearer it is.
     fn learn(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
-        let value = &mut self.history[place(player, game.slot(mv))];
-        *value += 32 * bonus - *value * bonus.abs() / (HISTORY_LIMIT / 32);
-        *value = (*value).clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
+        let place = &mut self.history[place(player, game.slot(mv))];
+        let value = i32::from(*place);
+        let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
+        *place = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
     }
 }

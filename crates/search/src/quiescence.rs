@@ -34,11 +34,11 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         let frame = &mut self.frames[ply];
         frame.moves.clear();
         frame.picks.clear();
+        frame.key = game.key(&frame.at);
         game.moves(&frame.at, &mut frame.moves);
         if frame.moves.is_empty() {
-            let mover = self.mover(ply);
             self.counts.ends += 1;
-            return (game.stuck(&self.frames[ply].at).score(mover), Reason::End);
+            return (game.stuck(&frame.at).score(frame.mover), Reason::End);
         }
         let insight = guide.look(game, &frame.at);
         for (ordinal, &mv) in frame.moves.iter().enumerate() {

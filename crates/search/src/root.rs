@@ -26,7 +26,8 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
-    /// The root's moves in their own order, or only the wanted ones.
+    /// The root's moves, or only the wanted ones, in their own order. A search without iterations has none to
+    /// learn a better order from and asks the guide for one.
     pub(crate) fn root_moves(&mut self, only: &[u16]) -> Vec<RootMove<G::Move>> {
         let frame = &mut self.frames[0];
         frame.moves = self.engine.game.legal(&frame.at);
@@ -37,7 +38,26 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             stable: 0,
             searched: 0,
         });
-        all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect()
+        let mut roots: Vec<_> = all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect();
+        if self.options.guided_order && !self.options.iterative && !roots.is_empty() {
+            let (game, guide) = (&*self.engine.game, &self.engine.guide);
+            let insight = guide.look(game, &frame.at);
+            let opinion = |root: &RootMove<G::Move>| guide.order(game, &frame.at, root.line[0], &insight);
+            roots.sort_by_cached_key(|root| std::cmp::Reverse(opinion(root)));
+        }
+        roots
+    }
+
+    /// What the guide is sure of about the best of these root moves. A bound from below holds only if no move is
+    /// missing.
+    pub(crate) fn root_bounds(&self, roots: &[RootMove<G::Move>]) -> Window {
+        if !self.options.exact_guide || self.options.verifying {
+            return Window::FULL;
+        }
+        let frame = &self.frames[0];
+        let (least, most) = self.engine.guide.bounds(&self.engine.game, &frame.at);
+        let complete = roots.len() == frame.moves.len();
+        Window { alpha: if complete { least } else { Window::FULL.alpha }, beta: most }
     }
 
     /// Searches the root's moves from number `first` on; those before it are lines already found. Returns the

@@ -57,8 +57,8 @@ impl Game for Breakthrough {
         self.board.outcome(at)
     }
 
-    /// Cannot happen: nothing of its own stands before a side's foremost pawn, so the squares diagonally ahead of it
-    /// are empty or can be captured.
+    /// Cannot happen: nothing of its own stands before a side's foremost pawn, so the squares diagonally
+    /// ahead of it are empty or can be captured.
     fn stuck(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover())
     }
@@ -75,8 +75,8 @@ impl Game for Breakthrough {
         true
     }
 
-    /// Having to move hardly ever hurts: solved on 5x5 with either side to move, the start is lost for whoever must, but
-    /// none of 1,310 lost positions from random play was.
+    /// Having to move hardly ever hurts: of 1,310 lost positions met in random play on 5x5, none would be won
+    /// with the enemy to move. The start of 5x5 would.
     fn null(&self, at: &Position) -> Option<Position> {
         Some(at.handed_over())
     }

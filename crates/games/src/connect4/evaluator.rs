@@ -1,6 +1,6 @@
 //! Evaluations of Connect Four by the lines that are still open.
 
-use super::{Connect4, Position};
+use super::{Connect4, Direction, Position};
 use plybook_kernel::{Evaluated, EvaluatorInfo, Player, Score, Term};
 
 /// The evaluators of Connect Four.
@@ -66,7 +66,7 @@ impl Connect4 {
     /// The lines of one direction that lack one disc or two. Walking along all lines at once, each square
     /// either belongs to the player or is missing.
     #[inline]
-    fn open_lines(&self, own: u64, empty: u64, shift: u32) -> Open {
+    fn open_lines(&self, own: u64, empty: u64, Direction { shift, starts }: Direction) -> Open {
         let (mut complete, mut one, mut two) = (own, empty, 0);
         for step in 1..self.length {
             let (own, empty) = (own >> (step * shift), empty >> (step * shift));
@@ -74,8 +74,16 @@ impl Connect4 {
             one = one & own | complete & empty;
             complete &= own;
         }
+        let (one, two) = (one & starts, two & starts);
         let reach = (0..self.length).fold(0, |reach, step| reach | one << (step * shift));
         Open { two_short: two, threats: reach & empty }
+    }
+
+    /// The free squares that would complete a line of these discs.
+    pub(super) fn threats(&self, own: u64, discs: u64) -> u64 {
+        let empty = self.squares & !discs;
+        let directions = self.directions.iter();
+        directions.fold(0, |threats, &direction| threats | self.open_lines(own, empty, direction).threats)
     }
 
     fn counts(&self, at: Position, player: Player) -> Counts {
@@ -83,17 +91,17 @@ impl Connect4 {
         let empty = self.squares & !at.discs;
         let mut counts = Counts::default();
         let mut threats = 0;
-        for shift in self.distinct_directions() {
-            let open = self.open_lines(own, empty, shift);
+        for direction in self.directions {
+            let open = self.open_lines(own, empty, direction);
             threats |= open.threats;
             counts.two_short += open.two_short.count_ones() as i32;
         }
         counts.threats = threats.count_ones() as i32;
         counts.timely = (threats & self.timely_rows(player)).count_ones() as i32;
-        counts.stacked = (threats & threats >> 1).count_ones() as i32;
+        counts.stacked = (threats & self.below(threats)).count_ones() as i32;
         let mut inner = self.squares;
         for _ in 0..(self.columns - 1) / 2 {
-            inner = inner << (self.rows + 1) & inner >> (self.rows + 1) & self.squares;
+            inner = inner << self.stride & inner >> self.stride & self.squares;
             counts.centre += (own & inner).count_ones() as i32;
         }
         counts
@@ -109,14 +117,10 @@ impl Connect4 {
         }
     }
 
-    /// The lines of one direction that hold none of the given discs.
-    fn untouched_lines(&self, discs: u64, shift: u32) -> i32 {
-        self.lines(self.squares & !discs, shift).count_ones() as i32
-    }
-
     fn open_lines_ahead(&self, at: Position) -> Term {
         let open = |discs: u64| -> i32 {
-            self.distinct_directions().map(|shift| self.untouched_lines(discs, shift)).sum()
+            let free = self.squares & !discs;
+            self.directions.iter().map(|&direction| self.lines(free, direction).count_ones() as i32).sum()
         };
         Term { name: "open lines", value: open(at.theirs()) - open(at.mine), weight: OPEN_LINE }
     }

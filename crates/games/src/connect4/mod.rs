@@ -1,7 +1,7 @@
-//! Connect Four on any board whose columns, with one guard square above each, fit 64 bits.
+//! Connect Four on any board of at most 64 squares.
 //!
-//! Squares are numbered column by column from the left, each column from the bottom; the guard square on top of
-//! a column is always empty, so that no line runs from one column into the next:
+//! Squares are numbered column by column from the left, each column from the bottom. Where 64 bits have room for
+//! it, a guard square on top of each column is always empty; this is the usual board:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   guards
@@ -12,17 +12,22 @@
 //!  1  8 15 22 29 36 43
 //!  0  7 14 21 28 35 42
 //! ```
+//!
+//! Larger boards, such as nine columns of seven, do without guards. Lines are therefore looked for only from
+//! squares where they have room.
 
 mod evaluator;
+mod guide;
 mod notation;
 mod symmetry;
 mod usual;
 
 pub use evaluator::Evaluator;
+pub use guide::{Guide, Insight};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
 
-/// Bits of a board, guard squares included.
+/// Bits of a board, and so the most squares it can have.
 const BITS: u32 = u64::BITS;
 /// Columns and rows of the usual board.
 const USUAL_SIZE: [u32; 2] = [7, 6];
@@ -36,9 +41,9 @@ pub struct Connect4 {
     rows: u32,
     /// Discs in a row that win.
     length: u32,
-    /// The distance between neighbours in each direction of lines. A direction in which no line fits the board
-    /// is replaced by the vertical one, in which the guards see to it that none is found.
-    directions: [u32; 4],
+    /// The distance between the lowest squares of neighbouring columns.
+    stride: u32,
+    directions: [Direction; 4],
     /// The lowest square of every column.
     bottom: u64,
     /// All squares of the board.
@@ -47,6 +52,15 @@ pub struct Connect4 {
     odd_rows: u64,
     /// Whether this is the usual game, which has a faster search for lines.
     usual: bool,
+}
+
+/// Upright, level, rising or falling: how lines run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Direction {
+    /// The distance between neighbours.
+    shift: u32,
+    /// The first squares of all lines that fit the board.
+    starts: u64,
 }
 
 /// The discs of the player to move, and all discs. Whose turn it is follows from their number.
@@ -77,44 +91,58 @@ impl Position {
 }
 
 impl Connect4 {
-    /// A board of `columns` x `rows`, which must fit, with lines of `length`, at least two and at most 64.
+    /// A board of `columns` x `rows`, at most 64 squares, with lines of `length`, at least two and at most 64.
     fn new(columns: u32, rows: u32, length: u32) -> Connect4 {
-        let stride = rows + 1;
-        debug_assert!(columns * stride <= BITS && (2..=BITS).contains(&length));
-        let wide = length <= columns;
-        let vertical = 1;
-        let horizontal = if wide { stride } else { vertical };
-        let [rising, falling] =
-            if wide && length <= rows { [stride + 1, stride - 1] } else { [vertical, vertical] };
-        let bottom = (0..columns).fold(0, |bottom, column| bottom | 1 << (column * stride));
-        let column = (1 << rows) - 1;
-        let squares = (0..columns).fold(0, |squares, number| squares | column << (number * stride));
+        debug_assert!(columns * rows <= BITS && (2..=BITS).contains(&length));
+        let stride = if columns * (rows + 1) <= BITS { rows + 1 } else { rows };
+        // The squares of the first columns, from one row up to before another.
+        let block = |columns: u32, rows: std::ops::Range<u32>| {
+            let squares = (0..columns).flat_map(|column| rows.clone().map(move |row| column * stride + row));
+            squares.fold(0, |block, square| block | 1 << square)
+        };
+        let direction = |shift: u32, columns: u32, rows: std::ops::Range<u32>| {
+            let starts = block(columns, rows);
+            Direction { shift: if starts == 0 { 1 } else { shift }, starts }
+        };
+        let wide = (columns + 1).saturating_sub(length);
+        let high = (rows + 1).saturating_sub(length);
         Connect4 {
             columns,
             rows,
             length,
-            directions: [vertical, horizontal, rising, falling],
-            bottom,
-            squares,
+            stride,
+            directions: [
+                direction(1, columns, 0..high),
+                direction(stride, wide, 0..rows),
+                direction(stride + 1, wide, 0..high),
+                direction(stride - 1, wide, length - 1..rows),
+            ],
+            bottom: block(columns, 0..1),
+            squares: block(columns, 0..rows),
             usual: [columns, rows] == USUAL_SIZE && length == USUAL_LENGTH,
-            odd_rows: (0..rows).step_by(2).fold(0, |odd, row| odd | bottom << row),
+            odd_rows: (0..rows).step_by(2).fold(0, |odd, row| odd | block(columns, row..row + 1)),
         }
     }
 
     /// The number of a square. Squares are counted from zero at the bottom left.
     fn square(&self, row: u32, column: u32) -> u32 {
-        column * (self.rows + 1) + row
+        column * self.stride + row
     }
 
     /// Row and column of a square.
     fn place(&self, square: u32) -> (u32, u32) {
-        (square % (self.rows + 1), square / (self.rows + 1))
+        (square % self.stride, square / self.stride)
     }
 
-    /// The squares on which a disc can land.
+    /// The squares on which a disc can land: free ones at the bottom or on a disc.
     #[inline]
     fn landings(&self, discs: u64) -> u64 {
-        (discs + self.bottom) & self.squares
+        (discs << 1 | self.bottom) & self.squares & !discs
+    }
+
+    /// The squares right below the given ones; nothing is below the bottom.
+    fn below(&self, squares: u64) -> u64 {
+        (squares & !self.bottom) >> 1
     }
 
     /// Whether the discs hold a line.
@@ -125,25 +153,19 @@ impl Connect4 {
 
     #[inline(never)]
     fn has_line_anywhere(&self, discs: u64) -> bool {
-        self.directions.iter().any(|&shift| self.lines(discs, shift) != 0)
-    }
-
-    /// The directions in which lines are counted: each once.
-    fn distinct_directions(&self) -> impl Iterator<Item = u32> {
-        let [vertical, others @ ..] = self.directions;
-        std::iter::once(vertical).chain(others.into_iter().filter(move |&shift| shift != vertical))
+        self.directions.iter().any(|&direction| self.lines(discs, direction) != 0)
     }
 
     /// The first squares of all lines in one direction. A run of `n` discs that goes on `d` squares further is a
     /// run of `n + d`, so each step doubles what is known.
-    fn lines(&self, discs: u64, shift: u32) -> u64 {
+    fn lines(&self, discs: u64, direction: Direction) -> u64 {
         let mut runs = discs;
         let mut length = 1;
         while 2 * length <= self.length {
-            runs &= runs >> (length * shift);
+            runs &= runs >> (length * direction.shift);
             length *= 2;
         }
-        runs & runs >> ((self.length - length) * shift)
+        runs & runs >> ((self.length - length) * direction.shift) & direction.starts
     }
 }
 
@@ -195,11 +217,15 @@ impl Game for Connect4 {
         Outcome::Draw
     }
 
-    /// In every column the sum of the two sets has its highest bit above the topmost disc and the mover's discs
-    /// below it, so it tells all positions apart; it only needs scrambling.
+    /// With guards, the sum of the two sets has in every column its highest bit above the topmost disc and the
+    /// mover's discs below it, so it tells all positions apart; it only needs scrambling.
     #[inline]
     fn key(&self, at: &Position) -> u64 {
-        zobrist::scramble(at.mine + at.discs + self.bottom)
+        if self.stride > self.rows {
+            zobrist::scramble(at.mine + at.discs + self.bottom)
+        } else {
+            zobrist::scramble(at.mine ^ zobrist::scramble(at.discs))
+        }
     }
 
     fn longest(&self) -> Option<u32> {
@@ -220,22 +246,20 @@ impl Described for Connect4 {
             OptionInfo {
                 form: "WxH",
                 default: "7x6",
-                help: "The board has W columns and H rows, W times H + 1 at most 64.",
+                help: "The board has W columns and H rows, at most 64 squares.",
             },
             OptionInfo { form: "k=N", default: "4", help: "N discs in a row win." },
         ],
-        examples: &["connect4", "connect4:4x4", "connect4:5x4,k=3", "connect4:9x6", "connect4:8x7,k=5"],
+        examples: &["connect4", "connect4:4x4", "connect4:5x4,k=3", "connect4:9x6", "connect4:9x7,k=5"],
         rules: include_str!("rules.md"),
     };
 
     fn with_options(mut options: Options<'_>) -> Result<Connect4, ReadError> {
-        const MOST_COLUMNS: u32 = BITS / 2;
-        const MOST_ROWS: u32 = BITS - 1;
-        let sizes = [1..=MOST_COLUMNS, 1..=MOST_ROWS];
+        let sizes = [1..=BITS, 1..=BITS];
         let [columns, rows] = options.size(["the columns", "the rows"], sizes)?.unwrap_or(USUAL_SIZE);
-        if columns * (rows + 1) > BITS {
+        if columns * rows > BITS {
             let problem = format!("a board of {columns}x{rows} is too large");
-            let most = BITS / columns - 1;
+            let most = BITS / columns;
             return Err(options.refuse(problem, format!("{columns} columns may have at most {most} rows")));
         }
         let length = options.number("k", 2..=BITS, USUAL_LENGTH)?;
@@ -252,9 +276,9 @@ impl Described for Connect4 {
 }
 
 impl plybook_kernel::Guided for Connect4 {
-    type Guide = plybook_kernel::NoGuide;
+    type Guide = Guide;
 
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
+    fn guide(&self) -> Guide {
+        Guide
     }
 }

@@ -57,7 +57,7 @@ impl Notation for Connect4 {
 impl Connect4 {
     /// Whether some topmost disc of the last mover, taken away, leaves no line.
     fn ended_just_now(&self, at: Position) -> bool {
-        let mut last = at.theirs() & !(at.discs >> 1);
+        let mut last = at.theirs() & !self.below(at.discs);
         while last != 0 {
             let disc = last & last.wrapping_neg();
             if !self.has_line(at.theirs() ^ disc) {

@@ -1,15 +1,15 @@
 //! The mirror image of the board, left to right.
 
-use super::{Connect4, Position};
+use super::{BITS, Connect4, Position};
 use plybook_kernel::Symmetric;
 
 impl Connect4 {
     /// The columns of a set of squares in the opposite order.
     fn mirrored(&self, squares: u64) -> u64 {
-        let stride = self.rows + 1;
-        let column = (1 << self.rows) - 1;
+        let column = u64::MAX >> (BITS - self.rows);
         (0..self.columns).fold(0, |image, number| {
-            image | (squares >> (number * stride) & column) << ((self.columns - 1 - number) * stride)
+            let opposite = self.columns - 1 - number;
+            image | (squares >> (number * self.stride) & column) << (opposite * self.stride)
         })
     }
 }

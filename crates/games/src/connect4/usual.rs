@@ -25,6 +25,22 @@ pub(super) fn has_line(discs: u64) -> bool {
     lines(1) | lines(STRIDE) | lines(STRIDE + 1) | lines(STRIDE - 1) != 0
 }
 
+/// The squares, taken ones, guards and bits beyond the board included, that make a line of four with three of the
+/// discs.
+#[inline(always)]
+pub(super) fn completing(discs: u64) -> u64 {
+    const { assert!(USUAL_LENGTH == 4) };
+    let along = |shift: u32| {
+        let up = discs << shift;
+        let down = discs >> shift;
+        let two_up = up & discs << (2 * shift);
+        let two_down = down & discs >> (2 * shift);
+        two_up & (down | discs << (3 * shift)) | two_down & (up | discs >> (3 * shift))
+    };
+    let upright = (discs << 1) & (discs << 2) & (discs << 3);
+    upright | along(STRIDE) | along(STRIDE + 1) | along(STRIDE - 1)
+}
+
 /// The number of columns with room. The product adds up the free squares of the top row in its last column.
 #[inline(always)]
 pub(super) fn open_columns(discs: u64) -> usize {

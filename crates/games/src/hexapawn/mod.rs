@@ -27,7 +27,7 @@ pub struct Hexapawn {
     board: Board,
 }
 
-/// The squares onto which the side to move can step: captures to the left, steps ahead, captures to the right.
+/// The squares onto which the side to move can go: captures to the left, steps ahead, captures to the right.
 #[inline]
 fn targets(board: &Board, at: &Position) -> [u64; 3] {
     let (own, mover) = (at.own(), at.mover());

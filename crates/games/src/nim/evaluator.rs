@@ -26,8 +26,8 @@ pub enum SplitValue {
 /// The Grundy values of piles 0 to `largest`: the least number that no split of the pile has as its nim sum.
 pub(super) fn grundy_values(largest: u16) -> Vec<u16> {
     let mut values: Vec<u16> = Vec::with_capacity(usize::from(largest) + 1);
-    // For each nim sum the pile for which it was last met. A value never exceeds the number of splits, and nim sums
-    // of numbers below a power of two stay below it.
+    // For each nim sum the pile for which it was last met. A value never exceeds the number of splits, and
+    // nim sums of numbers below a power of two stay below it.
     let mut met = vec![None; usize::from(splits(largest) + 1).next_power_of_two()];
     for size in 0..=largest {
         for smaller in 1..=splits(size) {
@@ -82,7 +82,7 @@ impl Evaluated for SplitNim {
             EvaluatorInfo { name: "grundy", summary: "Won or lost by the nim sum of Grundy values: exact." },
             EvaluatorInfo {
                 name: "basic",
-                summary: "Won unless piles pair up by their remainder modulo three: right up to piles of twelve.",
+                summary: "Won unless piles pair up by remainders modulo three: right up to piles of twelve.",
             },
         ]
     }

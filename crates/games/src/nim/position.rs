@@ -13,8 +13,8 @@ struct Run {
     piles: u16,
 }
 
-/// The piles and whose turn it is. The order of piles means nothing, so equal sizes are kept together: however many
-/// small piles there are, few numbers hold them.
+/// The piles and whose turn it is. The order of piles means nothing, so equal sizes are kept together:
+/// however many small piles there are, few numbers hold them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// Largest piles first, no size twice, no empty run.

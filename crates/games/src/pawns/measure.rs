@@ -30,8 +30,8 @@ impl Board {
     }
 }
 
-/// Who wins a race between pawns that nobody can stop, given the steps of the nearest on each side: 1 for the side to
-/// move, which steps first, -1 for its enemy, 0 where nobody runs.
+/// Who wins a race between pawns that nobody can stop, given the steps of the nearest on each side: 1 for the
+/// side to move, which steps first, -1 for its enemy, 0 where nobody runs.
 pub(crate) const fn race(own: Option<u32>, enemy: Option<u32>) -> i32 {
     match (own, enemy) {
         (None, None) => 0,

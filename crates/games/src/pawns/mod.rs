@@ -1,9 +1,9 @@
 //! What hexapawn and breakthrough have in common: pawns of two colours on a board of at most eight rows and
 //! columns that only ever step forward, and a game that ends when one arrives or when a side has none left.
 //!
-//! Squares are bits of a word: square `8 * row + column` whatever the board's size, `a1` being bit 0. White starts
-//! at the bottom and walks up. One row forward is a rotation by eight bits, up or down; the word's ends never
-//! matter, because no pawn of an unfinished game stands on its far row.
+//! Squares are bits of a word: square `8 * row + column` whatever the board's size, `a1` being bit 0. White
+//! starts at the bottom and walks up. One row forward is a rotation by eight bits, up or down; the word's
+//! ends never matter, because no pawn of an unfinished game stands on its far row.
 
 mod measure;
 mod text;
@@ -231,8 +231,8 @@ impl Board {
         if at.enemy() & self.goal(last) != 0 || at.own() == 0 { Some(Outcome::Win(last)) } else { None }
     }
 
-    /// Each ply takes a pawn one row on, and the first arrival ends the game: a pawn of home row `h`, counted from
-    /// zero, makes at most `rows - 2 - h` steps that do not.
+    /// Each ply takes a pawn one row on, and the first arrival ends the game: a pawn of home row `h`, counted
+    /// from zero, makes at most `rows - 2 - h` steps that do not.
     pub(crate) const fn longest(&self) -> u32 {
         let mut steps = 0;
         let mut home = 0;

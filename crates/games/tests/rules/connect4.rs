@@ -4,8 +4,8 @@
 use plybook_games::connect4::Connect4;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Notation, Outcome, Player, Random, Score, Step, Symmetric, View,
-    sum,
+    Described, Evaluated, Evaluator, Game, Guide, Guided, Notation, Outcome, Player, Random, Score, Step,
+    Symmetric, View, perft::perft, sum,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -119,6 +119,27 @@ impl Letters {
         winner.map(|winner| Outcome::Win(Player(winner as u8))).or(full.then_some(Outcome::Draw))
     }
 
+    /// Drops a disc; the column must have room.
+    fn dropped(&self, column: usize, letter: char) -> Letters {
+        let mut rows = self.rows.clone();
+        let row = rows.iter().rposition(|row| row[column] == '.').unwrap();
+        rows[row][column] = letter;
+        Letters { rows, length: self.length }
+    }
+
+    /// The ways to go on for `depth` plies; a finished game has none.
+    fn count(&self, depth: u32, mover: char) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let other = if mover == 'x' { 'o' } else { 'x' };
+        let open = (0..self.rows[0].len()).filter(|&column| self.rows[0][column] == '.');
+        open.map(|column| self.dropped(column, mover).count(depth - 1, other)).sum()
+    }
+
     fn columns(&self) -> Vec<String> {
         let open = |&column: &usize| self.rows[0][column] == '.';
         (0..self.rows[0].len()).filter(open).map(|column| (column + 1).to_string()).collect()
@@ -144,6 +165,13 @@ fn a_board_of_letters_agrees() {
         ("3x20,k=20", 3, 20, 500),
         ("3x3,k=64", 3, 64, 500),
         ("1x1", 1, 4, 10),
+        ("9x7,k=5", 9, 5, 10_000),
+        ("9x7,k=3", 9, 3, 5_000),
+        ("8x8", 8, 4, 10_000),
+        ("7x9,k=6", 7, 6, 5_000),
+        ("64x1,k=3", 64, 3, 1_000),
+        ("1x64,k=64", 1, 64, 500),
+        ("21x3", 21, 4, 3_000),
     ] {
         let game = game(options);
         random_positions(&game, positions, |at| {
@@ -160,9 +188,30 @@ fn a_board_of_letters_agrees() {
     }
 }
 
+/// Boards without guards: the counts of `testdata/perft` that no page has published.
+#[test]
+fn a_board_of_letters_counts_the_same() {
+    for (options, length, position, depth) in [
+        ("9x7,k=5", 5, "9/9/9/9/9/9/9 x", 4),
+        ("9x7,k=5", 5, "9/9/9/9/9/1oooo1o1o/1xxxx1x1x x", 4),
+        ("9x7,k=5", 5, "xo1xo1ox1/oxoxoxoxo/oxoxoxoxo/xoxoxoxox/xoxoxoxox/xoxoxoxox/oxoxoxoxo x", 3),
+        ("8x8", 4, "8/8/8/8/8/1oo3o1/1oo2xxo/xxx2oxx x", 4),
+    ] {
+        let game = game(options);
+        let columns = options[..1].parse().unwrap();
+        let at = game.read(position).unwrap();
+        let letters = Letters::read(position, columns, length);
+        let mover = if position.ends_with('x') { 'x' } else { 'o' };
+        for depth in 1..=depth {
+            let count = letters.count(depth, mover);
+            assert_eq!(perft(&game, &at, depth).leaves, count, "{options}: {position} at {depth}");
+        }
+    }
+}
+
 #[test]
 fn options_read_back() {
-    for options in ["", "4x4", "k=5", "9x6,k=3", "1x63", "32x1,k=64"] {
+    for options in ["", "4x4", "k=5", "9x6,k=3", "1x64", "64x1,k=64", "9x7,k=5", "8x8"] {
         assert_eq!(game(options).options_text(), options);
         assert_eq!(game(&game(options).options_text()), game(options));
     }
@@ -206,7 +255,9 @@ fn finished_games_are_read_but_impossible_ends_are_not() {
 
 #[test]
 fn evaluations_are_the_sums_of_their_terms() {
-    for options in ["", "5x4,k=3", "8x7,k=5", "6x9,k=2", "32x1", "1x63", "3x3,k=64"] {
+    for options in
+        ["", "5x4,k=3", "8x7,k=5", "6x9,k=2", "32x1", "1x63", "3x3,k=64", "9x7,k=5", "8x8", "64x1,k=3"]
+    {
         let game = game(options);
         for info in game.evaluators() {
             let evaluator = game.evaluator(info.name).unwrap();
@@ -277,4 +328,76 @@ fn keys_tell_positions_apart() {
         texts.insert(game.text(at));
     });
     assert_eq!(keys.len(), texts.len());
+}
+
+/// The value of a position by trying everything, wins and losses counted by their distance.
+fn true_value(game: &Connect4, at: &<Connect4 as Game>::Position, known: &mut HashMap<u64, Score>) -> Score {
+    if let Some(&value) = known.get(&game.key(at)) {
+        return value;
+    }
+    let value = match game.outcome(at) {
+        Some(outcome) => outcome.score(game.turn(at).player().unwrap()),
+        None => game.legal(at).iter().map(|&mv| value_of(game, at, mv, known)).max().unwrap(),
+    };
+    known.insert(game.key(at), value);
+    value
+}
+
+fn value_of(
+    game: &Connect4,
+    at: &<Connect4 as Game>::Position,
+    mv: u8,
+    known: &mut HashMap<u64, Score>,
+) -> Score {
+    (-true_value(game, &game.after(at, mv), known)).up()
+}
+
+/// Bounds hold, and the moves that are not skipped hold the best one, on boards with and without guards.
+#[test]
+fn the_guide_is_right_about_the_end() {
+    for options in
+        ["", "4x4", "5x4,k=3", "5x5", "3x3,k=2", "9x7,k=5", "9x7,k=6", "8x8,k=5", "13x4,k=5", "64x1,k=8"]
+    {
+        let game = game(options);
+        let guide = game.guide();
+        let (mut decided, mut narrowed, mut checked) = (0, 0, 0);
+        random_positions(&game, 20_000, |at| {
+            let room = game.scene(at).cells.iter().filter(|cell| cell.piece.is_none()).count();
+            if room > 9 || checked == 400 || game.outcome(at).is_some() {
+                return;
+            }
+            checked += 1;
+            let known = &mut HashMap::new();
+            let value = true_value(&game, at, known);
+            let text = game.text(at);
+            let (least, most) = guide.bounds(&game, at);
+            assert!(least <= value && value <= most, "{options}: {text}: {least} {value} {most}");
+            decided += usize::from(least == most);
+            let insight = guide.look(&game, at);
+            let legal = game.legal(at);
+            let kept: Vec<u8> =
+                legal.iter().copied().filter(|&mv| !guide.skip(&game, at, mv, &insight)).collect();
+            narrowed += usize::from(kept.len() < legal.len());
+            let best = kept.iter().map(|&mv| value_of(&game, at, mv, known)).max();
+            assert_eq!(best, Some(value), "{options}: {text}");
+        });
+        let seen = [checked, decided, narrowed];
+        assert!(checked > 50 && decided > 10 && narrowed > 10, "{options}: {seen:?}");
+    }
+}
+
+#[test]
+fn the_guide_prefers_wins_then_blocks_then_threats_then_the_middle() {
+    let game = game("");
+    let guide = game.guide();
+    let favourite = |text: &str| {
+        let at = game.read(text).unwrap();
+        let insight = guide.look(&game, &at);
+        let rank = |&mv: &u8| guide.order(&game, &at, mv, &insight);
+        game.move_text(&at, game.legal(&at).into_iter().max_by_key(rank).unwrap())
+    };
+    assert_eq!(favourite("7/7/7/7/7/7 x"), "4");
+    assert_eq!(favourite("7/7/7/o6/o5x/o2x2x x"), "1");
+    assert_eq!(favourite("7/7/7/o6/o5x/ox3xx o"), "1");
+    assert_eq!(favourite("7/7/7/7/x6/x2oo2 x"), "1");
 }

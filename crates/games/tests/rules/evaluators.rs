@@ -2,8 +2,8 @@
 
 use plybook_kernel::{Evaluated, Evaluator, Notation, Random, Symmetric, sum};
 
-/// Plays random games until `positions` positions were met. In each, every evaluator of the game must give the sum of
-/// its terms, and the same value with the players exchanged and in every image.
+/// Plays random games until `positions` positions were met. In each, every evaluator of the game must give
+/// the sum of its terms, and the same value with the players exchanged and in every image.
 pub fn check<G: Evaluated + Notation + Symmetric>(game: &G, positions: usize) {
     let mut random = Random::new(1);
     let mut at = game.start();

@@ -58,7 +58,8 @@ fn positions_of_the_small_board() {
     assert_eq!(choices.len(), 17);
 }
 
-/// Checks who wins on boards of `rows` rows and `first_columns` columns and more, one result each: `+` for the first player.
+/// Checks who wins on boards of `rows` rows, beginning with `first_columns` columns: `+` for the first
+/// player.
 fn check_winners(rows: usize, first_columns: usize, expected: &str) {
     let winner = |columns: usize| {
         let game = hexapawn(&format!("{rows}x{columns}"));

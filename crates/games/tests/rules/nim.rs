@@ -193,7 +193,8 @@ fn clicks_choose_a_pile_and_its_parts() {
     assert_eq!(game.marks(&at, mv), [(2, Mark::Changed), (4, Mark::Changed)]);
 }
 
-/// Sixteen piles of a thousand are the most there can be; a game of them ends where `longest` says at the latest.
+/// Sixteen piles of a thousand are the most there can be; a game of them ends where `longest` says at the
+/// latest.
 #[test]
 fn the_largest_start_is_played_to_its_end() {
     let game = nim(&["1000"; 16].join(","));

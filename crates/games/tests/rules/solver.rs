@@ -1,4 +1,5 @@
-//! Who wins a small game that knows no draws: all lines of play that matter, remembered by position up to symmetry.
+//! Who wins a small game that knows no draws: all lines of play that matter, remembered by position up to
+//! symmetry.
 
 use plybook_kernel::{Evaluated, Evaluator, Game, Player, Score, Symmetric, Turn};
 use std::collections::HashMap;

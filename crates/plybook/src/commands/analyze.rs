@@ -7,6 +7,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
 use plybook_catalog::{Analysis, Limits, Request, Setup, Watch};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How long to think where nothing limits it.
@@ -15,20 +16,31 @@ const DEFAULT_TIME: Duration = Duration::from_secs(3);
 const DEEPEST: u32 = 200;
 
 /// Called with what an iteration found and how long it took so far.
-type Show = Box<dyn Fn(&Analysis, Duration) + Sync>;
+type Show = Box<dyn Fn(&Analysis, Duration) -> Result<()> + Sync>;
 
-/// Stops at a deadline and shows each iteration.
+/// Stops at a deadline, and when an iteration cannot be shown.
 pub struct Clock {
     began: Instant,
     until: Option<Instant>,
     show: Option<Show>,
+    failure: Mutex<Option<anyhow::Error>>,
 }
 
 impl Clock {
     /// A clock that starts now.
     pub fn new(time: Option<Duration>) -> Clock {
         let began = Instant::now();
-        Clock { began, until: time.and_then(|time| began.checked_add(time)), show: None }
+        Clock {
+            began,
+            until: time.and_then(|time| began.checked_add(time)),
+            show: None,
+            failure: Mutex::new(None),
+        }
+    }
+
+    /// What kept an iteration from being shown, if anything did.
+    fn failure(self) -> Option<anyhow::Error> {
+        self.failure.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -38,8 +50,11 @@ impl Watch for Clock {
     }
 
     fn iteration(&self, analysis: &Analysis) -> bool {
-        if let Some(show) = &self.show {
-            show(analysis, self.began.elapsed());
+        if let Some(show) = &self.show
+            && let Err(error) = show(analysis, self.began.elapsed())
+        {
+            *self.failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
+            return true;
         }
         self.stop()
     }
@@ -77,13 +92,13 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
     }
     let mut clock = Clock::new(time);
     let json = arguments.json;
-    clock.show = Some(Box::new(move |analysis, spent| {
-        // A reader that went away is noticed when the final answer is written.
-        let _ = report(output, json, analysis, spent);
-    }));
+    clock.show = Some(Box::new(move |analysis, spent| report(output, json, analysis, spent)));
     let request = Request { limits, moves: arguments.only.clone() };
     let analysis = thinker.think(&*session, &request, &clock).map_err(BadInput::from)?;
     let spent = clock.began.elapsed();
+    if let Some(error) = clock.failure() {
+        return Err(error);
+    }
     if json {
         return output.json_line(&serde_json::json!({ "final": analysis, "seconds": spent.as_secs_f64() }));
     }

@@ -1,8 +1,9 @@
 //! `plybook games`, and what `plybook` alone says.
 
 use crate::output::Output;
+use crate::table::lined;
 use anyhow::Result;
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::Table;
 use plybook_catalog::{GameDescription, all_games};
 
 /// Lists all games with their options.
@@ -16,19 +17,14 @@ pub fn welcome(output: Output) -> Result<()> {
     run(output, false)?;
     output.line("")?;
     output.line("plybook play GAME    play it here        plybook rules GAME      how it is played")?;
+    output.line("plybook show GAME    draw a position     plybook analyze GAME    what the engine thinks")?;
     output
-        .line("plybook show GAME    draw a position     plybook perft GAME N    count its move sequences")?;
+        .line("plybook lab GAME     the course report   plybook perft GAME N    count its move sequences")?;
     output.line("plybook help         everything else     plybook games --json    this list for programs")
 }
 
 fn table(games: &[GameDescription], output: Output) -> Table {
-    let mut table = Table::new();
-    table.load_style(if output.fancy {
-        presets::UTF8_HORIZONTAL_ONLY
-    } else {
-        presets::ASCII_HORIZONTAL_ONLY
-    });
-    table.set_content_arrangement(ContentArrangement::Dynamic);
+    let mut table = lined(output);
     table.set_header(["name", "game", "options", "try"]);
     for game in games {
         let options: Vec<String> =

@@ -1,13 +1,17 @@
 //! One file per job.
 
 mod analyze;
+mod bench;
 mod games;
+mod lab;
+mod machine;
 mod minimax;
 mod perft;
 mod play;
 mod rules;
 mod show;
 mod solve;
+mod tree;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::Output;
@@ -26,5 +30,8 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Minimax(minimax)) => minimax::run(output, &minimax),
         Some(Command::Solve(solve)) => solve::run(output, &solve),
         Some(Command::Analyze(analyze)) => analyze::run(output, &analyze),
+        Some(Command::Tree(tree)) => tree::run(output, &tree),
+        Some(Command::Lab(lab)) => lab::run(output, &lab),
+        Some(Command::Bench(bench)) => bench::run(output, &bench),
     }
 }

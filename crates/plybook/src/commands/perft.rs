@@ -3,8 +3,8 @@
 use crate::arguments::Perft;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
+use crate::progress;
 use anyhow::Result;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     let game = open_game(&arguments.game)?;
     let session = start_session(&*game, arguments.position.as_deref(), &arguments.moves)?;
     let began = Instant::now();
-    let bar = progress_bar();
+    let bar = progress::bar("moves");
     let shares = session.divide(arguments.depth, arguments.remember, &mut |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
@@ -74,15 +74,4 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     output.line(format!("games finished earlier: {}", answer.finished))?;
     let rate = answer.leaves as f64 / seconds.max(1e-9) / 1e6;
     output.line(format!("{seconds:.3} s, {rate:.1} million leaves a second"))
-}
-
-/// A bar on standard error, silent where that is no terminal.
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:32} {pos} of {len} moves, {elapsed} gone, {eta} to go")
-    {
-        bar.set_style(style);
-    }
-    bar
 }

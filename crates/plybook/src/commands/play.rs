@@ -1,16 +1,22 @@
 //! `plybook play GAME`.
 
+use super::machine::{Machine, strongest, think};
 use super::show::{PositionAnswer, mover_name};
 use crate::arguments::{Opponent, Play};
 use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
-use plybook_catalog::{AnyGame, Random, Session, SimplePlayer};
-use std::io::{BufRead, stdin};
+use plybook_catalog::{Analysis, AnyGame, Session, Thinker};
+use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
+use std::time::Duration;
 
-const HELP: &str = "Type a move, or one of: moves (list them), undo (take back), board (draw it again), \
-    text (the position as text), rules, resign, quit.";
+const HELP: &str = "Type a move, or one of: hint (ask the engine), moves (list them), undo (take back), \
+    board (draw it again), text (the position as text), rules, resign, quit.";
+/// How long a hint is thought about.
+const HINT_TIME: Duration = Duration::from_secs(1);
+/// Moves of a hint's line that are shown.
+const HINT_MOVES: usize = 8;
 
 /// What somebody at the terminal wants.
 enum Wish {
@@ -19,110 +25,158 @@ enum Wish {
     Quit,
 }
 
+/// A game at the terminal.
+struct Table<'a> {
+    output: Output,
+    arguments: &'a Play,
+    game: &'a dyn AnyGame,
+    session: Box<dyn Session>,
+    adviser: Option<Box<dyn Thinker>>,
+}
+
 /// Plays a game to its end, or until the person leaves.
 pub fn run(output: Output, arguments: &Play) -> Result<()> {
     let from = &arguments.from;
     let game = open_game(&from.game)?;
-    let mut session = start_session(&*game, from.position.as_deref(), &from.moves)?;
-    let mut random = Random::new(arguments.seed);
+    let session = start_session(&*game, from.position.as_deref(), &from.moves)?;
+    let mut machine = Machine::new(&*game, arguments)?;
+    let mut table = Table { output, arguments, game: &*game, session, adviser: None };
     if !arguments.json {
         output.line(format!("{}. {HELP}\n", output.bold(game.info().title)))?;
     }
-    let mut changed = true;
-    loop {
-        if changed {
-            show(output, arguments, &*game, &*session)?;
-        }
-        if session.ending().is_some() {
-            return Ok(());
-        }
-        let mover = mover_name(&*game, &*session);
-        let text = match simple_player(arguments, &*session) {
-            Some(player) => player.choose(&*session, &mut random).unwrap_or_default(),
-            None => match ask(output, arguments, &*game, &mut *session)? {
-                Wish::Move(text) => text,
-                Wish::Again => {
-                    changed = true;
-                    continue;
-                }
-                Wish::Quit => return Ok(()),
-            },
-        };
-        let person = simple_player(arguments, &*session).is_none();
-        changed = match session.play(&text) {
-            Ok(()) => true,
-            Err(error) => {
-                complain(output, arguments, &error.to_string())?;
-                false
+    table.show(None)?;
+    while table.session.ending().is_none() {
+        let mover = mover_name(&*game, &*table.session);
+        if let Some(machine) = machine.as_mut().filter(|_| !persons_turn(arguments, &*table.session)) {
+            let note = Note::new(machine.thinks() && !arguments.json, output);
+            let (text, analysis) = machine.choose(&*table.session)?;
+            drop(note);
+            table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
+            if !arguments.json {
+                output.line(format!("{mover} plays {text}"))?;
             }
-        };
-        if changed && !person && !arguments.json {
-            output.line(format!("{mover} plays {text}"))?;
+            table.show(analysis)?;
+            continue;
+        }
+        match table.ask()? {
+            Wish::Move(text) => match table.session.play(&text) {
+                Ok(()) => table.show(None)?,
+                Err(error) => table.complain(&error.to_string())?,
+            },
+            Wish::Again => table.show(None)?,
+            Wish::Quit => break,
         }
     }
+    Ok(())
 }
 
-/// Who moves now, if it is not a person. The person is the first player unless told otherwise.
-fn simple_player(arguments: &Play, session: &dyn Session) -> Option<SimplePlayer> {
-    let player = match arguments.opponent {
-        Opponent::Human => return None,
-        Opponent::Random => SimplePlayer::Random,
-        Opponent::OnePly => SimplePlayer::OnePly,
-    };
+/// Whether a person moves now. The person is the first player unless told otherwise.
+fn persons_turn(arguments: &Play, session: &dyn Session) -> bool {
     let person = u8::from(arguments.second);
-    let persons_turn = session.mover().is_some_and(|mover| mover.0 == person);
-    (arguments.watch || !persons_turn).then_some(player)
+    let own = session.mover().is_some_and(|mover| mover.0 == person);
+    arguments.opponent == Opponent::Human || (own && !arguments.watch)
 }
 
-fn show(output: Output, arguments: &Play, game: &dyn AnyGame, session: &dyn Session) -> Result<()> {
-    if arguments.json {
-        return output.json_line(&PositionAnswer::new(game, session));
-    }
-    output.line(draw(&session.board(), &session.marks(), game.player_names(), output))?;
-    match session.ending() {
-        Some(ending) => output.line(output.bold(&ending.sentence)),
-        None => Ok(()),
-    }
-}
+/// A discreet note on a terminal while the engine thinks; it goes away by itself.
+struct Note(bool);
 
-fn complain(output: Output, arguments: &Play, message: &str) -> Result<()> {
-    if arguments.json {
-        output.json_line(&serde_json::json!({ "error": message }))
-    } else {
-        output.line(message)
-    }
-}
-
-/// Asks the person for a line until it is one that does something.
-fn ask(output: Output, arguments: &Play, game: &dyn AnyGame, session: &mut dyn Session) -> Result<Wish> {
-    loop {
-        if !arguments.json {
-            output.prompt(&format!("{}> ", mover_name(game, session)))?;
+impl Note {
+    fn new(wanted: bool, output: Output) -> Note {
+        let shown = wanted && output.fancy && stderr().is_terminal();
+        if shown {
+            let _ = write!(stderr(), "{}", output.faint("thinking"));
         }
-        let mut line = String::new();
-        if stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(Wish::Quit);
+        Note(shown)
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        if self.0 {
+            let _ = write!(stderr(), "\r{:8}\r", "");
         }
-        match line.trim() {
-            "" => {}
-            "help" | "?" => output.line(HELP)?,
-            "quit" | "exit" => return Ok(Wish::Quit),
-            "resign" => {
-                output.line(format!("{} resigns.", mover_name(game, session)))?;
+    }
+}
+
+impl Table<'_> {
+    fn show(&self, analysis: Option<Analysis>) -> Result<()> {
+        let (output, session) = (self.output, &*self.session);
+        if self.arguments.json {
+            let mut answer = PositionAnswer::new(self.game, session);
+            answer.analysis = analysis;
+            return output.json_line(&answer);
+        }
+        output.line(draw(&session.board(), &session.marks(), self.game.player_names(), output))?;
+        match session.ending() {
+            Some(ending) => output.line(output.bold(&ending.sentence)),
+            None => Ok(()),
+        }
+    }
+
+    fn complain(&self, message: &str) -> Result<()> {
+        if self.arguments.json {
+            self.output.json_line(&serde_json::json!({ "error": message }))
+        } else {
+            self.output.line(message)
+        }
+    }
+
+    /// Asks the person for a line until it is one that does something.
+    fn ask(&mut self) -> Result<Wish> {
+        let output = self.output;
+        loop {
+            if !self.arguments.json {
+                output.prompt(&format!("{}> ", mover_name(self.game, &*self.session)))?;
+            }
+            let mut line = String::new();
+            if stdin().lock().read_line(&mut line)? == 0 {
                 return Ok(Wish::Quit);
             }
-            "moves" => output.line(session.move_texts().join(" "))?,
-            "text" => output.line(session.text())?,
-            "rules" => output.line(crate::markdown::render(game.info().rules, output))?,
-            "board" => return Ok(Wish::Again),
-            "undo" => {
-                if take_back(arguments, session) {
-                    return Ok(Wish::Again);
+            match line.trim() {
+                "" => {}
+                "help" | "?" => output.line(HELP)?,
+                "quit" | "exit" => return Ok(Wish::Quit),
+                "resign" => {
+                    output.line(format!("{} resigns.", mover_name(self.game, &*self.session)))?;
+                    return Ok(Wish::Quit);
                 }
-                complain(output, arguments, "there is nothing to take back")?;
+                "hint" => self.hint()?,
+                "moves" => output.line(self.session.move_texts().join(" "))?,
+                "text" => output.line(self.session.text())?,
+                "rules" => output.line(crate::markdown::render(self.game.info().rules, output))?,
+                "board" => return Ok(Wish::Again),
+                "undo" => {
+                    if take_back(self.arguments, &mut *self.session) {
+                        return Ok(Wish::Again);
+                    }
+                    self.complain("there is nothing to take back")?;
+                }
+                text => return Ok(Wish::Move(text.to_owned())),
             }
-            text => return Ok(Wish::Move(text.to_owned())),
         }
+    }
+
+    /// The engine's best move here, with its line and value.
+    fn hint(&mut self) -> Result<()> {
+        if self.game.player_names().len() != 2 {
+            return self.complain("the engine knows games of two players only");
+        }
+        let mut adviser = match self.adviser.take() {
+            Some(adviser) => adviser,
+            None => strongest(self.game)?,
+        };
+        let note = Note::new(!self.arguments.json, self.output);
+        let analysis = think(&mut *adviser, &*self.session, HINT_TIME)?;
+        drop(note);
+        self.adviser = Some(adviser);
+        if self.arguments.json {
+            return self.output.json_line(&serde_json::json!({ "hint": analysis }));
+        }
+        let Some(line) = analysis.lines.first() else { return self.complain("there is no move to advise") };
+        let best = self.output.bold(analysis.best().unwrap_or_default());
+        let more = if line.moves.len() > HINT_MOVES { " ..." } else { "" };
+        let moves = line.moves.iter().take(HINT_MOVES).cloned().collect::<Vec<_>>().join(" ");
+        self.output.line(format!("hint: {best} ({}), line: {moves}{more}", line.text))
     }
 }
 
@@ -132,7 +186,7 @@ fn take_back(arguments: &Play, session: &mut dyn Session) -> bool {
     while let Some(last) = session.record().last().cloned() {
         session.take_back();
         taken.push(last);
-        if simple_player(arguments, session).is_none() {
+        if persons_turn(arguments, session) {
             return true;
         }
     }

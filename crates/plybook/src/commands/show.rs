@@ -6,7 +6,7 @@ use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
-use plybook_catalog::{AnyGame, Board, Ending, LegalMove, Marked, Session, Term};
+use plybook_catalog::{Analysis, AnyGame, Board, Ending, LegalMove, Marked, Session, Term};
 use serde::Serialize;
 
 /// Everything there is to say about a position, for programs.
@@ -26,6 +26,9 @@ pub struct PositionAnswer {
     marks: Vec<Marked>,
     #[serde(skip_serializing_if = "Option::is_none")]
     terms: Option<Vec<TermAnswer>>,
+    /// What the engine thought before it made the last move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<Analysis>,
 }
 
 /// One term of the evaluation, for programs.
@@ -52,6 +55,7 @@ impl PositionAnswer {
             board: session.board(),
             marks: session.marks(),
             terms: None,
+            analysis: None,
         }
     }
 }

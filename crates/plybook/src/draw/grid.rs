@@ -6,6 +6,27 @@ use plybook_catalog::{Board, Marked, Square};
 /// The lines of a grid, with coordinates where the squares' names have them. A torus is framed by copies of the
 /// rows and columns that its edges lead to.
 pub fn lines(board: &Board, marks: &[Marked], paint: Paint) -> Vec<String> {
+    if let Some(labels) = numbered_columns(board) {
+        let mut nameless = board.clone();
+        nameless.squares.iter_mut().for_each(|square| square.name.clear());
+        return labelled_lines(&nameless, &labels, marks, paint);
+    }
+    let labels: Vec<String> = (0..board.columns).map(|column| column_label(board, column)).collect();
+    labelled_lines(board, &labels, marks, paint)
+}
+
+/// The numbers of the columns, where each column has one named square and that is named by a number.
+fn numbered_columns(board: &Board) -> Option<Vec<String>> {
+    let number = |column: usize| {
+        let names = board.squares.iter().skip(column).step_by(board.columns).map(|square| &square.name);
+        let mut names = names.filter(|name| !name.is_empty());
+        let name = names.next().filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))?;
+        names.next().is_none().then(|| name.clone())
+    };
+    (0..board.columns).map(number).collect()
+}
+
+fn labelled_lines(board: &Board, labels: &[String], marks: &[Marked], paint: Paint) -> Vec<String> {
     let torus = board.shape == "torus";
     let margin = isize::from(torus);
     let (rows, columns) = (board.rows as isize, board.columns as isize);
@@ -34,7 +55,6 @@ pub fn lines(board: &Board, marks: &[Marked], paint: Paint) -> Vec<String> {
         }
         lines.push(line);
     }
-    let labels: Vec<String> = (0..board.columns).map(|column| column_label(board, column)).collect();
     if labels.iter().any(|label| !label.is_empty()) {
         let indent = if torus { 5 + width } else { 1 + width };
         let text: String = labels.iter().map(|label| format!("{label:^3}")).collect();

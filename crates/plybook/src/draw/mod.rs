@@ -1,8 +1,12 @@
 //! Boards for people: with colour on a terminal, in plain ASCII elsewhere.
 
+pub mod chart;
 mod grid;
 mod paint;
 mod pits;
+mod svg;
+pub mod tree_svg;
+pub mod tree_text;
 
 use crate::output::Output;
 use paint::Paint;
@@ -52,6 +56,19 @@ mod tests {
         let mut session = game.session(None).unwrap();
         moves.iter().for_each(|text| session.play(text).unwrap());
         draw(&session.board(), &session.marks(), game.player_names(), Output { fancy: false })
+    }
+
+    #[test]
+    fn numbered_columns_are_labelled_once() {
+        let drawn = drawn("connect4", &["4"]);
+        let lines: Vec<&str> = drawn.lines().map(str::trim).collect();
+        assert!(!lines[lines.len() - 2].contains(|c: char| c.is_ascii_digit()), "{drawn}");
+        assert_eq!(lines[lines.len() - 1], "1  2  3  4  5  6  7");
+    }
+
+    #[test]
+    fn squares_with_numbers_of_their_own_keep_them() {
+        assert!(drawn("checkers", &["9-14"]).contains(" 9"), "{}", drawn("checkers", &["9-14"]));
     }
 
     #[test]

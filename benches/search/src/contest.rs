@@ -1,0 +1,162 @@
+//! The games of the comparison. Every end of a game is a win, a draw or a loss, because the crate knows no others.
+
+use plybook_games::{chess, connect4, othello};
+use plybook_kernel::{
+    Evaluated, Evaluator, Game, Guide, Guided, History, NoGuide, Outcome, Player, Score, Term, Turn,
+};
+
+/// A game that both sides play.
+pub trait Contest: Game + Sized {
+    type Values: Evaluator<Self>;
+    type Advice: Guide<Self>;
+    /// Largest number that `table_index` gives.
+    const MAX_TABLE_INDEX: u16;
+
+    fn values(&self) -> Self::Values;
+    fn advice(&self) -> Self::Advice;
+    /// The same as `Game::slot`, without the rules at hand.
+    fn table_index(mv: Self::Move) -> u16;
+}
+
+impl Contest for connect4::Connect4 {
+    type Values = connect4::Evaluator;
+    type Advice = <Self as Guided>::Guide;
+    const MAX_TABLE_INDEX: u16 = 63;
+
+    fn values(&self) -> connect4::Evaluator {
+        connect4::Evaluator::Threats
+    }
+
+    fn advice(&self) -> Self::Advice {
+        self.guide()
+    }
+
+    fn table_index(mv: u8) -> u16 {
+        u16::from(mv)
+    }
+}
+
+impl Contest for chess::Chess {
+    type Values = chess::ChessEvaluator;
+    type Advice = <Self as Guided>::Guide;
+    const MAX_TABLE_INDEX: u16 = (5 << 12) - 1;
+
+    fn values(&self) -> chess::ChessEvaluator {
+        chess::ChessEvaluator::Basic
+    }
+
+    fn advice(&self) -> Self::Advice {
+        self.guide()
+    }
+
+    fn table_index(mv: chess::Move) -> u16 {
+        mv.promotion.map_or(0, |piece| piece as u16) << 12 | (mv.from as u16) << 6 | mv.to as u16
+    }
+}
+
+/// A game in which only the winner counts, not by how much.
+pub struct Winning<G>(pub G);
+
+impl<G: Game> Game for Winning<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn start(&self) -> G::Position {
+        self.0.start()
+    }
+
+    #[inline]
+    fn turn(&self, at: &G::Position) -> Turn {
+        self.0.turn(at)
+    }
+
+    #[inline]
+    fn moves(&self, at: &G::Position, out: &mut Vec<G::Move>) {
+        self.0.moves(at, out);
+    }
+
+    #[inline]
+    fn play(&self, at: &mut G::Position, mv: G::Move) {
+        self.0.play(at, mv);
+    }
+
+    #[inline]
+    fn outcome(&self, at: &G::Position) -> Option<Outcome> {
+        self.0.outcome(at).map(decided)
+    }
+
+    fn stuck(&self, at: &G::Position) -> Outcome {
+        decided(self.0.stuck(at))
+    }
+
+    #[inline]
+    fn key(&self, at: &G::Position) -> u64 {
+        self.0.key(at)
+    }
+
+    fn longest(&self) -> Option<u32> {
+        self.0.longest()
+    }
+
+    #[inline]
+    fn outcome_with(&self, at: &G::Position, past: &History) -> Option<Outcome> {
+        self.0.outcome_with(at, past).map(decided)
+    }
+
+    #[inline]
+    fn resets(&self, at: &G::Position, mv: G::Move) -> bool {
+        self.0.resets(at, mv)
+    }
+
+    #[inline]
+    fn slot(&self, mv: G::Move) -> u16 {
+        self.0.slot(mv)
+    }
+}
+
+fn decided(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Margin(0) => Outcome::Draw,
+        Outcome::Margin(margin) => Outcome::Win(if margin > 0 { Player::FIRST } else { Player::SECOND }),
+        other => other,
+    }
+}
+
+/// The evaluator of the game inside.
+#[derive(Clone)]
+pub struct Inside<E>(E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<Winning<G>> for Inside<E> {
+    type Memo = E::Memo;
+
+    fn memo(&self, game: &Winning<G>, at: &G::Position) -> E::Memo {
+        self.0.memo(&game.0, at)
+    }
+
+    #[inline]
+    fn evaluate(&self, game: &Winning<G>, at: &G::Position, memo: &E::Memo) -> Score {
+        self.0.evaluate(&game.0, at, memo)
+    }
+
+    fn terms(&self, game: &Winning<G>, at: &G::Position) -> Vec<Term> {
+        self.0.terms(&game.0, at)
+    }
+}
+
+impl Contest for Winning<othello::Othello> {
+    type Values = Inside<<othello::Othello as Evaluated>::Evaluator>;
+    type Advice = NoGuide;
+    const MAX_TABLE_INDEX: u16 = 64;
+
+    fn values(&self) -> Self::Values {
+        Inside(othello::OthelloEvaluator::Positional)
+    }
+
+    fn advice(&self) -> NoGuide {
+        NoGuide
+    }
+
+    fn table_index(mv: u8) -> u16 {
+        u16::from(mv)
+    }
+}

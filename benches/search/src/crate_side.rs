@@ -1,0 +1,78 @@
+//! Games of this project as the crate `minimax` wants them: the same position code, handed over as its
+//! documentation advises (small states are copied by `apply`, nothing is undone).
+
+use crate::contest::Contest;
+use minimax::{Evaluation, Winner};
+use plybook_kernel::{Evaluator, Game, Outcome};
+use std::marker::PhantomData;
+
+/// The crate's rules have no value of their own, so a state carries a reference to ours.
+pub struct State<C: Contest> {
+    pub game: &'static C,
+    pub at: C::Position,
+}
+
+impl<C: Contest> Clone for State<C> {
+    fn clone(&self) -> State<C> {
+        State { game: self.game, at: self.at.clone() }
+    }
+}
+
+pub struct Rules<C>(PhantomData<C>);
+
+/// The crate asks who moved last, we say which player has won.
+fn winner<C: Contest>(state: &State<C>, outcome: Outcome) -> Winner {
+    let mover = state.game.turn(&state.at).player();
+    match outcome {
+        Outcome::Win(player) if Some(player) == mover => Winner::PlayerToMove,
+        Outcome::Win(_) => Winner::PlayerJustMoved,
+        _ => Winner::Draw,
+    }
+}
+
+impl<C: Contest> minimax::Game for Rules<C> {
+    type S = State<C>;
+    type M = C::Move;
+
+    fn generate_moves(state: &State<C>, moves: &mut Vec<C::Move>) -> Option<Winner> {
+        if let Some(outcome) = state.game.outcome(&state.at) {
+            return Some(winner(state, outcome));
+        }
+        state.game.moves(&state.at, moves);
+        moves.is_empty().then(|| winner(state, state.game.stuck(&state.at)))
+    }
+
+    fn apply(state: &mut State<C>, mv: C::Move) -> Option<State<C>> {
+        let mut next = state.clone();
+        next.game.play(&mut next.at, mv);
+        Some(next)
+    }
+
+    fn get_winner(state: &State<C>) -> Option<Winner> {
+        state.game.outcome(&state.at).map(|outcome| winner(state, outcome))
+    }
+
+    fn zobrist_hash(state: &State<C>) -> u64 {
+        state.game.key(&state.at)
+    }
+
+    fn table_index(mv: C::Move) -> u16 {
+        C::table_index(mv)
+    }
+
+    fn max_table_index() -> u16 {
+        C::MAX_TABLE_INDEX
+    }
+}
+
+/// Our evaluator, in the crate's sixteen bits.
+pub struct Values<C: Contest>(pub C::Values);
+
+impl<C: Contest> minimax::Evaluator for Values<C> {
+    type G = Rules<C>;
+
+    fn evaluate(&self, state: &State<C>) -> Evaluation {
+        let memo = self.0.memo(state.game, &state.at);
+        self.0.evaluate(state.game, &state.at, &memo).raw() as Evaluation
+    }
+}

@@ -1,0 +1,147 @@
+//! The engine beside the crate `minimax`: time and positions entered for the same search.
+//!
+//! `cargo run --release -- [RUNS] [NAME...]` runs every contest, or those whose names begin so, and prints medians
+//! of CPU time; the word `alone` leaves the crate out. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
+
+mod breakthrough;
+mod contest;
+mod crate_side;
+
+use contest::{Contest, Winning};
+use cpu_time::ThreadTime;
+use crate_side::{State, Values};
+use minimax::Strategy;
+use plybook_games::{chess::Chess, connect4::Connect4, othello::Othello};
+use plybook_kernel::options::Options as GameOptions;
+use plybook_kernel::{Described, History};
+use plybook_search::{Engine, Forever, Limits, Options, Table};
+use std::sync::Arc;
+
+/// Bytes of either side's table.
+const TABLE: usize = 64 << 20;
+/// Runs of each contest unless the command line says otherwise; the crate shuffles its root.
+const RUNS: usize = 20;
+
+/// What a run took.
+#[derive(Clone, Copy)]
+struct Run {
+    seconds: f64,
+    nodes: u64,
+    value: i32,
+}
+
+/// How the crate is set up: as its examples do, and with everything that keeps the value.
+#[derive(Clone, Copy)]
+enum Setup {
+    Plain,
+    Counters,
+}
+
+fn ours<C: Contest>(game: &Arc<C>, options: Options, depth: u32, table: bool) -> Run {
+    let table = table.then(|| Table::with_mebibytes(TABLE >> 20));
+    let mut engine = Engine::new(Arc::clone(game), game.values(), game.advice());
+    engine.options = options;
+    let (at, past) = (game.start(), History::new());
+    let clock = ThreadTime::now();
+    let finding = engine.search(&at, &past, &Limits::depth(depth), table.as_ref(), &Forever);
+    Run {
+        seconds: clock.elapsed().as_secs_f64(),
+        nodes: finding.counts.nodes,
+        value: finding.score().map_or(0, |score| score.raw()),
+    }
+}
+
+fn theirs<C: Contest>(game: &'static C, setup: Setup, depth: u32) -> Run {
+    let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE);
+    let options = match setup {
+        Setup::Plain => options,
+        Setup::Counters => options.with_countermoves().with_countermove_history(),
+    };
+    let mut search = minimax::IterativeSearch::new(Values::<C>(game.values()), options);
+    search.set_max_depth(depth as u8);
+    let mut state = State { game, at: game.start() };
+    let clock = ThreadTime::now();
+    search.choose_move(&state);
+    let seconds = clock.elapsed().as_secs_f64();
+    let stats = search.stats(&mut state);
+    let nodes = stats.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+    Run {
+        seconds,
+        nodes: nodes.and_then(|nodes| nodes.parse().ok()).unwrap_or(0),
+        value: i32::from(search.root_value()),
+    }
+}
+
+/// Alpha-beta without a table. The crate's has no counter; its evaluations and ours are counted by the same
+/// search on our side, which enters the same positions when the order is the same.
+fn plain<C: Contest>(game: &'static C, depth: u32) -> f64 {
+    let mut search = minimax::Negamax::new(Values::<C>(game.values()), depth as u8);
+    let state = State { game, at: game.start() };
+    let clock = ThreadTime::now();
+    search.choose_move(&state);
+    clock.elapsed().as_secs_f64()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool) {
+    let own = Arc::new(game);
+    let lent: &'static C = Box::leak(Box::new(Arc::clone(&own)));
+    let (mut mine, mut plain, mut counters) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..runs {
+        mine.push(ours(&own, Options::SOUND, depth, true));
+        if alone {
+            continue;
+        }
+        plain.push(theirs(lent, Setup::Plain, depth));
+        counters.push(theirs(lent, Setup::Counters, depth));
+    }
+    let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
+    let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
+    println!("{name} depth {depth}: {:.3} s, {:.0} positions, value {}", seconds(&mine), nodes(&mine), mine[0].value);
+    if alone {
+        return;
+    }
+    for (setup, runs) in [("as its examples", &plain), ("with its counter-moves", &counters)] {
+        println!(
+            "  minimax {setup}: {:.3} s, {:.0} positions, value {}; time {:.2} x, positions {:.2} x",
+            seconds(runs),
+            nodes(runs),
+            runs[0].value,
+            seconds(&mine) / seconds(runs),
+            nodes(&mine) / nodes(runs)
+        );
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let runs = arguments.iter().find_map(|text| text.parse().ok()).unwrap_or(RUNS);
+    let names: Vec<&String> = arguments.iter().filter(|text| text.parse::<usize>().is_err()).collect();
+    let alone = arguments.iter().any(|text| text == "alone");
+    let names: Vec<&String> = names.into_iter().filter(|text| *text != "alone").collect();
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
+    let connect4 = || Connect4::with_options(none()).expect("the usual board");
+    if wanted("connect4-16") {
+        compare("connect4", connect4(), 16, runs, alone);
+    }
+    if wanted("connect4-20") {
+        compare("connect4", connect4(), 20, runs, alone);
+    }
+    if wanted("othello") {
+        compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);
+    }
+    if wanted("breakthrough") {
+        compare("breakthrough", breakthrough::Breakthrough, 9, runs, alone);
+    }
+    if wanted("chess") {
+        compare("chess", Chess::new(), 7, runs, alone);
+    }
+}
+
+fn none() -> GameOptions<'static> {
+    GameOptions::parse("").expect("no options")
+}

@@ -1,0 +1,112 @@
+//! Fixed positions of every game, searched to fixed depths: the number of positions entered is the search's
+//! signature. It changes exactly when the search, an evaluator or a guide behaves differently.
+
+use crate::{Patience, Setup, all_games, open};
+use plybook_kernel::ReadError;
+use plybook_search::Limits;
+use serde::Serialize;
+
+/// Depth for games that no list names, in plies.
+const USUAL_DEPTH: u32 = 4;
+/// Size of the table in mebibytes.
+const TABLE: usize = 16;
+
+/// A game's positions: its depth in plies, then moves from the start, a list for each position.
+struct Entry(&'static str, u32, &'static [&'static str]);
+
+const ENTRIES: &[Entry] = &[
+    Entry(
+        "chess",
+        7,
+        &[
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7",
+            "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7 e2e3 e8h8 g1f3 h7h6",
+            "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6",
+        ],
+    ),
+    Entry(
+        "othello",
+        8,
+        &[
+            "f5 f6 e6 f4 e3 d3 f3 c5 c6 e2 e1 d2 g3 g4 h5 h4",
+            "f5 f6 e6 d6 c5 c4 c6 e3 f3 b5 a5 b4 c7 d7 e8 d8",
+        ],
+    ),
+    Entry("tictactoe", 9, &["b2", "a1 b2"]),
+    Entry("connect4", 12, &["4 4 5 3", "4 4 4 4 4 2 2 2", "1 2 3 4 5 6 7"]),
+    Entry("tts", 5, &["f4 e5 e3 d2", "f4 e5 e3 d2 f3 c3 f5 f7"]),
+    Entry("tree", 9, &["1", "2"]),
+    Entry(
+        "black-and-white",
+        6,
+        &["e3 d4 d5 e5 c5 e4", "e3 d4 d5 e5 c5 e4 e2 c3 a1 d3 a1-b1 d4-c4 b1-b2 c4-b4 b2-a2 e4-d4"],
+    ),
+    Entry("kalah", 9, &["6 1 5 6", "6 1 5 6 6 1 4 2 2 6 5 6 3 3 6 4"]),
+    Entry(
+        "checkers",
+        9,
+        &[
+            "9-14 24-19 10-15 19x10 6x15 27-24 7-10",
+            "9-14 24-19 10-15 19x10 6x15 23-19 15x24 28x19 7-10 22-18 14x23 27x18 5-9 21-17",
+        ],
+    ),
+];
+
+/// What a game's positions took.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BenchCount {
+    /// The game.
+    pub game: &'static str,
+    /// How deep each position was searched.
+    pub depth: u32,
+    /// How many positions.
+    pub positions: usize,
+    /// Positions entered in all.
+    pub nodes: u64,
+}
+
+/// Searches a game's fixed positions, each with a new engine and an empty table.
+///
+/// # Errors
+/// There is no such game.
+pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
+    let game = open(name)?;
+    let name = game.info().name;
+    let entry = ENTRIES.iter().find(|Entry(game, ..)| *game == name);
+    let (depth, lists) = entry.map_or((USUAL_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
+    let mut nodes = 0;
+    for list in std::iter::once(&"").chain(lists) {
+        let mut session = game.session(None)?;
+        for text in list.split_whitespace() {
+            session.play(text)?;
+        }
+        let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+        nodes += thinker.think(&*session, &Limits::depth(depth).into(), &Patience)?.nodes;
+    }
+    Ok(BenchCount { game: name, depth, positions: 1 + lists.len(), nodes })
+}
+
+/// The games to bench, in the order of the list of games.
+#[must_use]
+pub fn bench_games() -> Vec<&'static str> {
+    all_games().iter().map(|game| game.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_position_can_be_reached_and_is_not_over() {
+        for Entry(name, _, lists) in ENTRIES {
+            let game = open(name).unwrap();
+            for list in *lists {
+                let mut session = game.session(None).unwrap();
+                for text in list.split_whitespace() {
+                    session.play(text).unwrap_or_else(|error| panic!("{name} {list}: {error}"));
+                }
+                assert!(session.ending().is_none(), "{name} {list}");
+            }
+        }
+    }
+}

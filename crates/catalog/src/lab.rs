@@ -1,0 +1,184 @@
+//! The course report: what each technique is worth in a game.
+
+use crate::technique::Technique;
+use crate::{Analysis, AnyGame, Session, Setup, Value, Watch};
+use plybook_kernel::ReadError;
+use plybook_search::{Limits, Options};
+use serde::Serialize;
+use std::time::Instant;
+
+/// Positions of plain minimax that the report's own choice of depth allows.
+const USUAL_NODES: u64 = 300_000;
+/// Deepest search that the report chooses of its own accord, in plies.
+const DEEPEST_CHOICE: u32 = 12;
+
+/// A part of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Part {
+    /// Plain minimax, then one technique more in every row.
+    Ladder,
+    /// One technique more than plain alpha-beta.
+    With,
+    /// One technique less than the engine, or one more where the engine does without it.
+    Without,
+}
+
+/// One search of the report: its name and its techniques.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// The part it belongs to.
+    pub part: Part,
+    /// What is switched: `+ killers`.
+    pub name: String,
+    /// The techniques.
+    pub options: Options,
+}
+
+/// What one search of the report took and found.
+#[derive(Clone, Debug, Serialize)]
+pub struct LabRow {
+    /// The part it belongs to.
+    pub part: Part,
+    /// What is switched.
+    pub name: String,
+    /// The depth that was searched completely.
+    pub depth: u32,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Static evaluations.
+    pub evaluations: u64,
+    /// Positions left early because a move was too good.
+    pub cutoffs: u64,
+    /// Looks into the table that found the position.
+    pub hits: u64,
+    /// The effective branching factor: the depth's root of the positions. Absent at depth 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branching: Option<f64>,
+    /// Seconds.
+    pub seconds: f64,
+    /// The value for the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// The value in words.
+    pub text: String,
+    /// The best move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// Whether a limit ended it before the depth was reached.
+    pub stopped: bool,
+}
+
+/// The searches of the report. `timed` leaves out what makes no sense against a clock: searching without
+/// iterative deepening.
+#[must_use]
+pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
+    let plain = Options { iterative: timed, ..Options::PLAIN };
+    let cutting = Options { alpha_beta: true, ..plain };
+    let mut all = vec![Experiment { part: Part::Ladder, name: "minimax".to_owned(), options: plain }];
+    let mut sum = plain;
+    for technique in techniques {
+        let more = technique.switched(sum, true);
+        if more != sum && in_the_engine(technique) {
+            sum = more;
+            all.push(Experiment { part: Part::Ladder, name: format!("+ {}", technique.name), options: sum });
+        }
+    }
+    let mut add = |part, name: String, options| all.push(Experiment { part, name, options });
+    add(Part::With, "alpha-beta".to_owned(), cutting);
+    for technique in techniques {
+        let more = technique.switched(cutting, true);
+        if more != cutting {
+            // The table's own means need a table, and windows need values to aim at.
+            let base = match technique.name {
+                "enhanced-cuts" | "internal" => Options { table: true, ..more },
+                "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
+                "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
+                _ => more,
+            };
+            add(Part::With, format!("alpha-beta {}", additions(cutting, base, technique)), base);
+        }
+    }
+    add(Part::Without, "engine".to_owned(), Options::STRONG);
+    for technique in techniques {
+        let on = in_the_engine(technique);
+        if on && timed && technique.name == "iterative" {
+            continue;
+        }
+        let name = format!("engine {} {}", if on { '-' } else { '+' }, technique.name);
+        add(Part::Without, name, technique.switched(Options::STRONG, !on));
+    }
+    all
+}
+
+/// Whether the engine uses a technique of its own accord.
+fn in_the_engine(technique: &Technique) -> bool {
+    technique.switched(Options::STRONG, true) == Options::STRONG
+}
+
+/// What was added to a base: what the technique needs, and the technique.
+fn additions(base: Options, options: Options, own: &Technique) -> String {
+    let mut text = String::new();
+    if options.table && !base.table && own.name != "table" {
+        text += "+ table ";
+    }
+    if options.iterative && !base.iterative && own.name != "iterative" {
+        text += "+ iterative ";
+    }
+    text + "+ " + own.name
+}
+
+/// A depth that plain minimax reaches in a moment: the deepest for which it takes no more than some hundred
+/// thousand positions.
+///
+/// # Errors
+/// The game has no evaluator.
+pub fn usual_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
+    let options = Options { iterative: true, ..Options::PLAIN };
+    let mut thinker = game.thinker(&Setup { options, hash: 0, ..Setup::default() })?;
+    let limits = Limits { nodes: Some(USUAL_NODES), ..Limits::depth(DEEPEST_CHOICE) };
+    Ok(thinker.think(session, &limits.into(), &crate::Patience)?.depth.max(1))
+}
+
+/// Makes one search of the report, with an engine of its own.
+///
+/// # Errors
+/// The session is of another game, or the game has no such evaluator.
+pub fn measure(
+    game: &dyn AnyGame,
+    session: &dyn Session,
+    experiment: &Experiment,
+    setup: &Setup,
+    limits: &Limits,
+    watch: &dyn Watch,
+) -> Result<LabRow, ReadError> {
+    let setup = Setup { options: experiment.options, ..setup.clone() };
+    let mut thinker = game.thinker(&setup)?;
+    let began = Instant::now();
+    let analysis = thinker.think(session, &limits.clone().into(), watch)?;
+    Ok(LabRow::new(experiment, &analysis, began.elapsed().as_secs_f64()))
+}
+
+impl LabRow {
+    fn new(experiment: &Experiment, analysis: &Analysis, seconds: f64) -> LabRow {
+        let count = |name: &str| analysis.counts.get(name).copied().unwrap_or(0);
+        let line = analysis.lines.first().filter(|_| analysis.depth > 0);
+        let branching =
+            (analysis.depth > 0).then(|| (analysis.nodes as f64).powf(1.0 / f64::from(analysis.depth)));
+        LabRow {
+            part: experiment.part,
+            name: experiment.name.clone(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            evaluations: count("evaluations"),
+            cutoffs: count("cutoffs"),
+            hits: count("hits"),
+            branching,
+            seconds,
+            value: line.map(|line| line.value),
+            text: line.map_or_else(String::new, |line| line.text.clone()),
+            best: line.and_then(|line| line.moves.first().cloned()),
+            stopped: analysis.stopped,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Levels of play, and the player that keeps to one.
+//!
+//! A level is a documented weakening of the engine, the same for every game: fewer positions per move, and a
+//! choice among near-best moves instead of the best. `docs/levels.md` explains the table.
+
+use crate::{Analysis, AnyGame, Session, Setup, Thinker, Watch};
+use plybook_kernel::{Random, ReadError, Score};
+use plybook_search::{Limits, Options};
+use std::sync::Mutex;
+
+/// How an engine is weakened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weakening {
+    /// Deepest search in plies, before extensions.
+    pub plies: u32,
+    /// Positions per move.
+    pub nodes: u64,
+    /// Whether noisy moves are followed beyond the horizon.
+    pub quiescence: bool,
+    /// Among how many of the best moves it chooses.
+    pub choices: usize,
+    /// How far it strays from the best move, in units of what a move matters here; 0 never.
+    pub temperature: f64,
+}
+
+/// A level of play from 1, about as strong as looking a single ply ahead, to 10, the whole engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// Deepest search that a level may make, in plies.
+const DEEPEST: u32 = 64;
+
+const fn weakening(plies: u32, nodes: u64, choices: usize, temperature: f64) -> Weakening {
+    Weakening { plies, nodes, quiescence: plies > 1, choices, temperature }
+}
+
+/// The levels, the weakest first. Positions grow about threefold from level to level.
+const TABLE: [Weakening; Level::HIGHEST as usize] = [
+    weakening(1, 500, 3, 0.10),
+    weakening(2, 500, 3, 0.10),
+    weakening(3, 1_500, 3, 0.08),
+    weakening(4, 4_000, 3, 0.06),
+    weakening(6, 10_000, 2, 0.05),
+    weakening(8, 25_000, 2, 0.03),
+    weakening(DEEPEST, 60_000, 1, 0.0),
+    weakening(DEEPEST, 180_000, 1, 0.0),
+    weakening(DEEPEST, 600_000, 1, 0.0),
+    weakening(DEEPEST, 2_000_000, 1, 0.0),
+];
+
+impl Level {
+    /// The whole engine.
+    pub const HIGHEST: u8 = 10;
+    /// The level of an opponent when nobody says otherwise.
+    pub const USUAL: Level = Level(5);
+
+    /// The level of a number from 1 to 10.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::HIGHEST).contains(&number).then_some(Level(number))
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What makes it weaker than the engine.
+    #[must_use]
+    pub fn weakening(self) -> Weakening {
+        TABLE[usize::from(self.0) - 1]
+    }
+}
+
+/// Size of a level's table in mebibytes: enough for its positions.
+const TABLE_SIZE: usize = 16;
+
+/// A move that a level chose, and what it thought before.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What the search found; the chosen move need not be its best one.
+    pub analysis: Analysis,
+}
+
+/// A player of some level. The same seed, level and course of the game give the same moves on every machine.
+pub struct LevelPlayer {
+    level: Level,
+    thinker: Box<dyn Thinker>,
+    random: Random,
+}
+
+impl LevelPlayer {
+    /// A player of a game. `seed` decides its choices among near-best moves.
+    ///
+    /// # Errors
+    /// The game has no evaluator.
+    pub fn new(game: &dyn AnyGame, level: Level, seed: u64) -> Result<LevelPlayer, ReadError> {
+        let options = Options { quiescence: level.weakening().quiescence, ..Options::STRONG };
+        let thinker = game.thinker(&Setup { options, hash: TABLE_SIZE, ..Setup::default() })?;
+        Ok(LevelPlayer { level, thinker, random: Random::new(seed) })
+    }
+
+    /// Chooses a move; `None` if the game is over or `watch` stopped it before it looked at anything.
+    ///
+    /// # Errors
+    /// The session is of another game.
+    pub fn choose(&mut self, session: &dyn Session, watch: &dyn Watch) -> Result<Option<Choice>, ReadError> {
+        let Weakening { plies, nodes, choices, temperature, .. } = self.level.weakening();
+        let depth = plies.min(session.longest().unwrap_or(plies)).max(1);
+        let limits = Limits { nodes: Some(nodes), lines: choices, ..Limits::depth(depth) };
+        let complete = LastComplete { watch, last: Mutex::new(None) };
+        let mut analysis = self.thinker.think(session, &limits.into(), &complete)?;
+        let last = complete.last.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut number = 0;
+        if let (true, Some(last)) = (choices > 1, last) {
+            // An iteration cut short has values of two depths; only a complete one can be compared.
+            (analysis.lines, analysis.depth) = (last.lines, last.depth);
+            let values: Vec<Score> = analysis.lines.iter().map(|line| line.score).collect();
+            number = stray(&values, temperature * unit(&session.one_ply()), &mut self.random);
+        }
+        let text = analysis.lines.get(number).and_then(|line| line.moves.first()).cloned();
+        Ok(text.map(|text| Choice { text, analysis }))
+    }
+}
+
+/// Keeps what the last complete iteration found.
+struct LastComplete<'a> {
+    watch: &'a dyn Watch,
+    last: Mutex<Option<Analysis>>,
+}
+
+impl Watch for LastComplete<'_> {
+    fn stop(&self) -> bool {
+        self.watch.stop()
+    }
+
+    fn iteration(&self, analysis: &Analysis) -> bool {
+        *self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(analysis.clone());
+        self.watch.iteration(analysis)
+    }
+}
+
+/// What a move matters here, in hundredths of a point: how far the moves' values lie from their mean on average.
+/// It makes a temperature mean the same in games that count in discs, seeds or pawns.
+fn unit(values: &[Score]) -> f64 {
+    let plain: Vec<f64> =
+        values.iter().filter(|value| !value.is_decided()).map(|value| f64::from(value.raw())).collect();
+    let count = plain.len().max(1) as f64;
+    let mean = plain.iter().sum::<f64>() / count;
+    plain.iter().map(|value| (value - mean).abs()).sum::<f64>() / count
+}
+
+/// The number of the value to take: the best most often, another the more rarely the poorer it is. Proven wins
+/// are always taken, and no proven loss is walked into.
+fn stray(values: &[Score], temperature: f64, random: &mut Random) -> usize {
+    let Some(&best) = values.first() else { return 0 };
+    if best.is_decided() || temperature <= 0.0 {
+        return 0;
+    }
+    let weight = |value: &Score| match value.is_decided() {
+        true => 0.0,
+        false => (f64::from(value.raw() - best.raw()) / temperature).exp(),
+    };
+    let weights: Vec<f64> = values.iter().map(weight).collect();
+    // 53 bits fill a fraction exactly.
+    let fraction = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
+    let mut left = fraction * weights.iter().sum::<f64>();
+    for (number, weight) in weights.iter().enumerate() {
+        left -= weight;
+        if left < 0.0 {
+            return number;
+        }
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Patience, SimplePlayer, all_games, open};
+
+    /// The first moves of a game that a level plays against itself.
+    fn moves(name: &str, level: u8, seed: u64, most: usize) -> Vec<String> {
+        let game = open(name).unwrap();
+        let mut session = game.session(None).unwrap();
+        let mut player = LevelPlayer::new(&*game, Level::new(level).unwrap(), seed).unwrap();
+        while session.ending().is_none() && session.record().len() < most {
+            let choice = player.choose(&*session, &Patience).unwrap().unwrap();
+            assert!(session.move_texts().contains(&choice.text), "{name}: {}", choice.text);
+            assert!(choice.analysis.nodes <= Level::new(level).unwrap().weakening().nodes + 1);
+            session.play(&choice.text).unwrap();
+        }
+        session.record().to_vec()
+    }
+
+    #[test]
+    fn numbers_from_1_to_10_are_levels() {
+        assert!(Level::new(0).is_none() && Level::new(11).is_none());
+        let levels: Vec<Weakening> = (1..=10).map(|number| Level::new(number).unwrap().weakening()).collect();
+        for pair in levels.windows(2) {
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].plies <= pair[1].plies);
+            assert!(pair[0].temperature >= pair[1].temperature && pair[0].choices >= pair[1].choices);
+        }
+        let top = Level::new(Level::HIGHEST).unwrap().weakening();
+        assert!(top.temperature == 0.0 && top.quiescence);
+    }
+
+    #[test]
+    fn a_seed_decides_the_game() {
+        for game in all_games() {
+            for level in [1, 3, 5] {
+                assert_eq!(moves(game.name, level, 7, 6), moves(game.name, level, 7, 6), "{}", game.name);
+            }
+        }
+        let games: Vec<Vec<String>> = (1..=8).map(|seed| moves("othello", 1, seed, 12)).collect();
+        assert!(games.iter().any(|game| *game != games[0]), "no seed made a difference");
+    }
+
+    #[test]
+    fn the_highest_level_never_loses_tictactoe() {
+        let game = open("tictactoe").unwrap();
+        for seed in 0..20 {
+            let mut session = game.session(None).unwrap();
+            let mut random = Random::new(seed);
+            let mut player = LevelPlayer::new(&*game, Level::new(10).unwrap(), seed).unwrap();
+            let own = (seed % 2) as u8;
+            while session.ending().is_none() {
+                let text = if session.mover().unwrap().0 == own {
+                    player.choose(&*session, &Patience).unwrap().unwrap().text
+                } else {
+                    SimplePlayer::Random.choose(&*session, &mut random).unwrap()
+                };
+                session.play(&text).unwrap();
+            }
+            let lost = if own == 0 { crate::Result3::Second } else { crate::Result3::First };
+            assert_ne!(session.ending().unwrap().winner, lost, "{:?}", session.record());
+        }
+    }
+
+    #[test]
+    fn wins_are_taken_and_losses_avoided() {
+        let mut random = Random::new(1);
+        let choices = |values: &[Score], random: &mut Random| -> Vec<usize> {
+            (0..200).map(|_| stray(values, 1000.0, random)).collect()
+        };
+        let won = [Score::win_in(3), Score::points(9), Score::points(8)];
+        assert!(choices(&won, &mut random).iter().all(|&number| number == 0));
+        let mixed = choices(&[Score::points(1), Score::DRAW, Score::loss_in(2)], &mut random);
+        assert!(mixed.contains(&1) && !mixed.contains(&2));
+    }
+}

@@ -1,0 +1,395 @@
+//! The tree that a search walked, in plain data. All values and windows are from MAX's view, the first player's,
+//! as the lectures draw them.
+
+use crate::session::{GameSession, evaluator};
+use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
+use plybook_search::trace::{Reason, Visit};
+use plybook_search::{Engine, Forever, Limits, Options, Recorded, Recorder, Table};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Positions that are recorded at most; the search goes on without being recorded.
+const LARGEST: usize = 200_000;
+/// Size of the engine's table in mebibytes.
+const TABLE: usize = 16;
+
+/// How the tree is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TreeMethod {
+    /// Everything.
+    Minimax,
+    /// With alpha and beta.
+    AlphaBeta,
+    /// Null windows for all moves but the first.
+    Pvs,
+    /// Every technique of the engine but iterative deepening.
+    Engine,
+}
+
+impl TreeMethod {
+    fn options(self) -> Options {
+        let alpha_beta = Options { alpha_beta: true, ..Options::PLAIN };
+        match self {
+            TreeMethod::Minimax => Options::PLAIN,
+            TreeMethod::AlphaBeta => alpha_beta,
+            TreeMethod::Pvs => Options { principal_variation: true, ..alpha_beta },
+            TreeMethod::Engine => Options { iterative: false, ..Options::STRONG },
+        }
+    }
+}
+
+/// Which tree is wanted.
+#[derive(Clone, Debug)]
+pub struct TreeRequest {
+    /// Plies.
+    pub depth: u32,
+    /// How to search.
+    pub method: TreeMethod,
+    /// The evaluator's name; the strongest by default.
+    pub evaluator: Option<String>,
+    /// Positions to show at most; what is beyond is folded. The root is always shown.
+    pub limit: usize,
+}
+
+/// A searched tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchTree {
+    /// How it was searched.
+    pub method: TreeMethod,
+    /// Plies.
+    pub depth: u32,
+    /// The value for MAX.
+    pub value: String,
+    /// The best line.
+    pub line: Vec<String>,
+    /// Positions of the tree, the root and folded ones included.
+    pub positions: u64,
+    /// The root.
+    pub root: TreeNode,
+}
+
+/// A window from MAX's view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TreeWindow {
+    /// What MAX has for sure; nothing yet if absent.
+    pub alpha: Option<String>,
+    /// What MIN has for sure; nothing yet if absent.
+    pub beta: Option<String>,
+}
+
+/// A position of a searched tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeNode {
+    /// The move that led here: none at the root, `pass` after a null move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// Whether MAX is to move.
+    pub max: bool,
+    /// Plies left to search.
+    pub depth: i32,
+    /// The window it was searched with.
+    pub window: TreeWindow,
+    /// Its value for MAX.
+    pub value: String,
+    /// `exact`, `least` or `most`: what the value says about the true one.
+    pub bound: &'static str,
+    /// Why it was left, in a word or two.
+    pub reason: &'static str,
+    /// How it was searched: `plain`, `null`, `reduced` or `again`.
+    pub visit: &'static str,
+    /// Whether it lies on the best line.
+    pub best: bool,
+    /// The positions searched below it, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<TreeNode>,
+    /// The moves that were not searched because the window had closed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<String>,
+    /// The window that had closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut_by: Option<TreeWindow>,
+    /// Positions below it that are not shown.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub folded: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// Searches a session's position and writes the tree down.
+pub(crate) fn run<G: ListedGame>(
+    session: &GameSession<G>,
+    request: &TreeRequest,
+) -> Result<SearchTree, ReadError> {
+    let game = &session.game;
+    if game.players() != 2 {
+        let remedy = "choose a game of two players";
+        return Err(ReadError::new(
+            "game",
+            &game.full_name(),
+            "MAX and MIN are two, its players are not",
+            remedy,
+        ));
+    }
+    let evaluator = evaluator(&**game, request.evaluator.as_deref())?;
+    let mut engine = Engine::new(Arc::clone(game), evaluator, game.guide());
+    engine.options = request.method.options();
+    let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));
+    let mut recorder = Recorder::new(&**game, LARGEST);
+    let limits = Limits::depth(request.depth);
+    let finding =
+        engine.watch(&session.at, &session.history, &limits, table.as_ref(), &Forever, &mut recorder);
+    let best = finding.lines.first();
+    let line = best.map(|line| line.moves.clone()).unwrap_or_default();
+    let score = best.map_or(Score::DRAW, |line| line.score);
+    let max = is_max(&**game, &session.at);
+    let plain = crate::analysis::plain_lines(&**game, &session.at, &finding.lines);
+    let left_out = recorder.left_out;
+    let positions = recorder.nodes.len() as u64 + left_out;
+    let builder = Builder::new(&**game, &recorder.nodes, &line, request.limit);
+    Ok(SearchTree {
+        method: request.method,
+        depth: request.depth,
+        value: text(if max { score } else { -score }),
+        line: plain.into_iter().next().map(|line| line.moves).unwrap_or_default(),
+        positions,
+        root: builder.node(0),
+    })
+}
+
+fn is_max<G: Game>(game: &G, at: &G::Position) -> bool {
+    game.turn(at).player().is_none_or(|player| player == Player::FIRST)
+}
+
+/// A value as people write it on a tree: `3`, `-0.35`, `win in 3`.
+fn text(score: Score) -> String {
+    if score.is_decided() {
+        return score.to_string();
+    }
+    let (raw, point) = (score.raw(), Score::POINT);
+    if raw % point == 0 {
+        (raw / point).to_string()
+    } else {
+        format!("{}", f64::from(raw) / f64::from(point))
+    }
+}
+
+fn window_text(window: Window) -> TreeWindow {
+    let end = |score: Score, open: Score| (score != open).then(|| text(score));
+    TreeWindow { alpha: end(window.alpha, Window::FULL.alpha), beta: end(window.beta, Window::FULL.beta) }
+}
+
+/// Turns the list of recorded positions into a tree.
+struct Builder<'a, G: ListedGame> {
+    game: &'a G,
+    nodes: &'a [Recorded<G>],
+    children: Vec<Vec<usize>>,
+    /// Positions in each subtree, its own root included.
+    sizes: Vec<usize>,
+    best: HashSet<usize>,
+    open: HashSet<usize>,
+}
+
+impl<'a, G: ListedGame> Builder<'a, G> {
+    fn new(game: &'a G, nodes: &'a [Recorded<G>], line: &[G::Move], limit: usize) -> Builder<'a, G> {
+        let mut children = vec![Vec::new(); nodes.len()];
+        let mut sizes = vec![1; nodes.len()];
+        for (number, node) in nodes.iter().enumerate().rev() {
+            if let Some(parent) = node.parent {
+                children[parent].insert(0, number);
+                sizes[parent] += sizes[number];
+            }
+        }
+        let mut builder =
+            Builder { game, nodes, children, sizes, best: HashSet::new(), open: HashSet::new() };
+        builder.follow(line);
+        builder.unfold(limit);
+        builder
+    }
+
+    /// Marks the best line; a position searched several times counts as the last search.
+    fn follow(&mut self, line: &[G::Move]) {
+        let mut at = 0;
+        self.best.insert(at);
+        for mv in line {
+            let same = |&&child: &&usize| self.nodes[child].mv == Some(*mv);
+            let Some(&next) = self.children[at].iter().rev().find(same) else { break };
+            self.best.insert(next);
+            at = next;
+        }
+    }
+
+    /// Decides whose successors are shown: the root's first, then those along the best line, then level by
+    /// level, as long as they fit.
+    fn unfold(&mut self, limit: usize) {
+        let mut levels: Vec<usize> = (0..self.nodes.len()).collect();
+        levels.sort_by_key(|&number| (!self.best.contains(&number), self.nodes[number].ply));
+        let mut shown = HashSet::from([0]);
+        for number in levels {
+            let below = &self.children[number];
+            let first = number == 0;
+            if shown.contains(&number) && !below.is_empty() && (first || shown.len() + below.len() <= limit) {
+                self.open.insert(number);
+                shown.extend(below.iter().copied());
+            }
+        }
+    }
+
+    fn node(&self, number: usize) -> TreeNode {
+        let recorded = &self.nodes[number];
+        let max = is_max(self.game, &recorded.at);
+        let parent = recorded.parent.map(|parent| &self.nodes[parent]);
+        let mv = parent.map(|parent| match recorded.mv {
+            Some(mv) => self.game.move_text(&parent.at, mv),
+            None => "pass".to_owned(),
+        });
+        let for_max = |score: Score| if max { score } else { -score };
+        let score = recorded.score.unwrap_or(Score::DRAW);
+        let window = if max { recorded.window } else { recorded.window.flipped() };
+        let reason = recorded.reason.unwrap_or(Reason::Stopped);
+        let searched = matches!(reason, Reason::AllMoves | Reason::Beta | Reason::Quiescence);
+        let bound = match (searched, score) {
+            (true, score) if score >= recorded.window.beta => {
+                if max {
+                    "least"
+                } else {
+                    "most"
+                }
+            }
+            (true, score) if score <= recorded.window.alpha => {
+                if max {
+                    "most"
+                } else {
+                    "least"
+                }
+            }
+            _ => "exact",
+        };
+        let cut = self.cut(number, reason);
+        let closed = if max {
+            Window { alpha: window.alpha.max(score), ..window }
+        } else {
+            Window { beta: window.beta.min(-score), ..window }
+        };
+        let open = self.open.contains(&number);
+        let below = &self.children[number];
+        TreeNode {
+            mv,
+            max,
+            depth: recorded.depth,
+            window: window_text(window),
+            value: text(for_max(score)),
+            bound,
+            reason: reason_text(reason),
+            visit: visit_text(recorded.visit),
+            best: self.best.contains(&number),
+            children: if open { below.iter().map(|&child| self.node(child)).collect() } else { Vec::new() },
+            cut_by: (!cut.is_empty()).then(|| window_text(closed)),
+            cut,
+            folded: if open { 0 } else { self.sizes[number] - 1 },
+        }
+    }
+
+    /// The moves that a cut spared. Beyond the horizon only some moves are searched anyway.
+    fn cut(&self, number: usize, reason: Reason) -> Vec<String> {
+        let recorded = &self.nodes[number];
+        if reason != Reason::Beta || recorded.depth <= 0 {
+            return Vec::new();
+        }
+        let searched: Vec<G::Move> =
+            self.children[number].iter().filter_map(|&child| self.nodes[child].mv).collect();
+        let spared = self.game.legal(&recorded.at).into_iter().filter(|mv| !searched.contains(mv));
+        spared.map(|mv| self.game.move_text(&recorded.at, mv)).collect()
+    }
+}
+
+fn reason_text(reason: Reason) -> &'static str {
+    match reason {
+        Reason::AllMoves => "all moves",
+        Reason::Beta => "cut",
+        Reason::End => "end",
+        Reason::PathEnd => "end by the path",
+        Reason::Evaluation => "evaluation",
+        Reason::Quiescence => "quiescence",
+        Reason::TableExact => "table",
+        Reason::TableLower => "table, lower bound",
+        Reason::TableUpper => "table, upper bound",
+        Reason::EnhancedTable => "table of a successor",
+        Reason::NullMove => "null move",
+        Reason::Oracle => "oracle",
+        Reason::Settled => "settled",
+        Reason::Stopped => "stopped",
+        #[allow(unreachable_patterns, reason = "the search may learn to give more reasons")]
+        _ => "other",
+    }
+}
+
+fn visit_text(visit: Visit) -> &'static str {
+    match visit {
+        Visit::Plain => "plain",
+        Visit::Null => "null",
+        Visit::Reduced => "reduced",
+        Visit::Again => "again",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::open;
+
+    fn tree(name: &str, depth: u32, method: TreeMethod, limit: usize) -> SearchTree {
+        let session = open(name).unwrap().session(None).unwrap();
+        session.tree(&TreeRequest { depth, method, evaluator: None, limit }).unwrap()
+    }
+
+    fn count(node: &TreeNode) -> usize {
+        1 + node.folded + node.children.iter().map(count).sum::<usize>()
+    }
+
+    fn shown(node: &TreeNode) -> usize {
+        1 + node.children.iter().map(shown).sum::<usize>()
+    }
+
+    #[test]
+    fn the_lectures_tree() {
+        let tree = tree("tree:tree=((3 12 8) (2 4 6) (14 5 2))", 2, TreeMethod::AlphaBeta, 100);
+        assert_eq!((tree.value.as_str(), tree.positions), ("3", 11));
+        let root = &tree.root;
+        assert!(root.max && root.best && root.window == TreeWindow { alpha: None, beta: None });
+        let [first, second, third] = &root.children[..] else { panic!("{root:?}") };
+        assert!(!first.max && first.best && first.cut.is_empty());
+        assert_eq!((first.value.as_str(), first.bound), ("3", "exact"));
+        assert_eq!((second.value.as_str(), second.bound, second.reason), ("2", "most", "cut"));
+        assert_eq!(second.children.len(), 1);
+        assert_eq!(second.cut, ["2", "3"]);
+        let closed = TreeWindow { alpha: Some("3".to_owned()), beta: Some("2".to_owned()) };
+        assert_eq!(second.cut_by, Some(closed));
+        assert_eq!((third.value.as_str(), third.children.len()), ("2", 3));
+    }
+
+    #[test]
+    fn folding_loses_no_position() {
+        for method in [TreeMethod::Minimax, TreeMethod::AlphaBeta, TreeMethod::Pvs, TreeMethod::Engine] {
+            for limit in [1, 20, 100, 100_000] {
+                let tree = tree("tictactoe", 3, method, limit);
+                assert_eq!(count(&tree.root) as u64, tree.positions, "{method:?} {limit}");
+                assert!(shown(&tree.root) <= limit.max(1 + tree.root.children.len()), "{method:?} {limit}");
+            }
+        }
+        assert_eq!(tree("tictactoe", 3, TreeMethod::Minimax, 1000).positions, 1 + 9 + 72 + 504);
+    }
+
+    #[test]
+    fn every_method_finds_the_same_value() {
+        let value = |method| tree("tree:tree=((3 (4 9) 8) (2 4 6) (14 5 2))", 3, method, 100).value;
+        let plain = value(TreeMethod::Minimax);
+        for method in [TreeMethod::AlphaBeta, TreeMethod::Pvs, TreeMethod::Engine] {
+            assert_eq!(value(method), plain, "{method:?}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `plybook tree GAME --depth N`.
+
+use crate::arguments::{Format, Method, Tree};
+use crate::bad_input::BadInput;
+use crate::draw::{tree_svg, tree_text};
+use crate::file;
+use crate::game_name::{open_game, start_session};
+use crate::output::Output;
+use anyhow::Result;
+use plybook_catalog::{TreeMethod, TreeRequest};
+
+/// Positions that a text shows where nothing is said.
+const TEXT_LIMIT: usize = 200;
+/// Positions that a drawing shows where nothing is said.
+const DRAWING_LIMIT: usize = 100;
+
+/// Searches a position and writes the tree that was searched.
+pub fn run(output: Output, arguments: &Tree) -> Result<()> {
+    let game = open_game(&arguments.from.game)?;
+    let session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
+    if let Some(ending) = session.ending() {
+        let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
+        return Err(BadInput::new(message).into());
+    }
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let usual = match format {
+        Format::Text => TEXT_LIMIT,
+        Format::Svg => DRAWING_LIMIT,
+        Format::Json => usize::MAX,
+    };
+    let tree = session
+        .tree(&TreeRequest {
+            depth: arguments.depth,
+            method: match arguments.method {
+                Method::Minimax => TreeMethod::Minimax,
+                Method::Alphabeta => TreeMethod::AlphaBeta,
+                Method::Pvs => TreeMethod::Pvs,
+                Method::Engine => TreeMethod::Engine,
+            },
+            evaluator: arguments.evaluator.clone(),
+            limit: arguments.limit.map_or(usual, |limit| limit as usize),
+        })
+        .map_err(BadInput::from)?;
+    // A file is for anybody: it gets no colours.
+    let style = Output { fancy: output.fancy && arguments.output.is_none() };
+    let name = game.full_name();
+    let text = match format {
+        Format::Text => tree_text::write(&name, &tree, style),
+        Format::Json => serde_json::to_string_pretty(&tree)? + "\n",
+        Format::Svg => tree_svg::draw(&name, &tree),
+    };
+    match &arguments.output {
+        Some(path) => file::write(path, &text),
+        None => output.line(text.trim_end()),
+    }
+}

@@ -1,0 +1,64 @@
+//! `plybook analyze` and readers that go away.
+
+use crate::support::{json, output, refused};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+#[test]
+fn several_lines_and_threads() {
+    let text = output(&["analyze", "othello", "--depth", "6", "--lines", "3", "--threads", "2", "--json"]);
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    let lines = last["final"]["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 3);
+    let firsts: std::collections::HashSet<&str> =
+        lines.iter().map(|line| line["moves"][0].as_str().unwrap()).collect();
+    assert_eq!(firsts.len(), 3);
+    assert_eq!(last["final"]["depth"], 6);
+}
+
+#[test]
+fn only_the_wanted_moves() {
+    let text = output(&["analyze", "tictactoe", "--depth", "9", "--only", "a2", "b1", "--lines", "9"]);
+    let best = text.lines().last().unwrap();
+    assert!(best.starts_with("best move a2") || best.starts_with("best move b1"), "{text}");
+    let shown = json(&["minimax", "tictactoe", "--depth", "9", "--alpha-beta", "--json"]);
+    assert_eq!(shown["CURRENT_STATE_STATIC_VAL"]["points"], 0.0);
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    refused(&[
+        (&["analyze", "tictactoe", "--depth", "0"], "0"),
+        (&["analyze", "tictactoe", "--only", "z9"], "z9"),
+        (&["analyze", "tictactoe", "--evaluator", "wise"], "wise"),
+        (&["analyze", "tictactoe", "--threads", "0"], "0"),
+        (&["analyze", "tictactoe", "--moves", "a1 a2 b1 b2 c1"], "over"),
+    ]);
+}
+
+/// A reader that takes one line and goes away ends the program quietly, long before its time is up.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    for arguments in [
+        &["analyze", "othello", "--time", "60s"][..],
+        &["analyze", "othello", "--time", "60s", "--json"],
+        &["tree", "chess", "--depth", "3", "--json"],
+        &["play", "black-and-white", "--watch", "--level", "1", "--json"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plybook"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        reader.read_line(&mut line).unwrap();
+        assert!(!line.is_empty(), "{arguments:?}");
+        drop(reader);
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert_eq!((child.wait().unwrap().code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}

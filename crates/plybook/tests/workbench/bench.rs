@@ -1,0 +1,24 @@
+//! `plybook bench`.
+
+use crate::support::{json, output, refused};
+
+#[test]
+fn the_signature_is_the_same_twice() {
+    let (first, second) = (json(&["bench", "--json"]), json(&["bench", "--json"]));
+    assert_eq!(first["games"], second["games"]);
+    assert_eq!(first["signature"], second["signature"]);
+    let games = first["games"].as_array().unwrap();
+    let sum: u64 = games.iter().map(|game| game["nodes"].as_u64().unwrap()).sum();
+    assert_eq!(first["signature"], sum);
+    let names: Vec<_> = games.iter().map(|game| game["game"].clone()).collect();
+    let listed = json(&["games", "--json"]);
+    let listed: Vec<_> = listed.as_array().unwrap().iter().map(|game| game["name"].clone()).collect();
+    assert_eq!(names, listed);
+}
+
+#[test]
+fn one_game_alone() {
+    let text = output(&["bench", "tictactoe"]);
+    assert!(text.contains("tictactoe") && text.contains("signature ") && !text.contains("chess"), "{text}");
+    refused(&[(&["bench", "ghost"], "ghost")]);
+}

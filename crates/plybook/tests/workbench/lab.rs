@@ -1,0 +1,68 @@
+//! `plybook lab`.
+
+use crate::support::{json, output, refused, scratch};
+
+#[test]
+fn the_ladder_climbs_from_minimax_to_the_engine() {
+    let report = json(&["lab", "tictactoe", "--depth", "5", "--json"]);
+    let rows = report["rows"].as_array().unwrap();
+    let part = |part: &str| rows.iter().filter(|row| row["part"] == part).collect::<Vec<_>>();
+    let ladder = part("ladder");
+    assert_eq!(ladder[0]["name"], "minimax");
+    // The tree of tic-tac-toe to depth 5: 9 + 72 + 504 + 3024 + 15120 positions.
+    assert_eq!(ladder[0]["nodes"], 18_729);
+    assert_eq!(ladder[1]["name"], "+ alpha-beta");
+    assert!(ladder[1]["nodes"].as_u64().unwrap() < 18_729 / 4);
+    assert_eq!(ladder[0]["value"], ladder[1]["value"]);
+    let branching = ladder[0]["branching"].as_f64().unwrap();
+    assert!((branching - 18_729f64.powf(0.2)).abs() < 1e-9);
+    // The last rung is the engine itself.
+    assert_eq!(ladder.last().unwrap()["nodes"], part("without")[0]["nodes"]);
+    assert!(part("with").len() > 10 && part("without").len() > 10);
+}
+
+#[test]
+fn the_report_is_written_as_a_table_csv_and_a_chart() {
+    let path = scratch("lab.svg");
+    let file = path.to_str().unwrap();
+    let chosen = ["lab", "othello:4x4", "--depth", "4", "--techniques", "alpha-beta,table"];
+    let table = output(&[&chosen[..], &["--svg", file]].concat());
+    assert!(table.contains("+ alpha-beta") && table.contains("engine - table"), "{table}");
+    assert!(!table.contains("killers"));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    let csv = output(&[&chosen[..], &["--csv", "-"]].concat());
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].starts_with("part,search,depth,nodes,"));
+    let bars = svg.matches("class=\"bar\"").count() + svg.matches("class=\"base\"").count();
+    assert_eq!(bars, rows.len() - 1);
+    assert!(rows.iter().all(|row| row.split(',').count() == rows[0].split(',').count()), "{csv}");
+}
+
+#[test]
+fn equal_time_compares_depths() {
+    let report = json(&["lab", "connect4", "--time", "30ms", "--techniques", "alpha-beta,table", "--json"]);
+    let rows = report["rows"].as_array().unwrap();
+    let depth = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap()["depth"].as_u64().unwrap();
+    assert!(depth("minimax") >= 1 && depth("engine") > depth("minimax"), "{rows:?}");
+    assert!(report.get("depth").is_none());
+}
+
+#[test]
+fn a_search_that_is_too_large_is_stopped_and_said_so() {
+    let table = output(&["lab", "chess", "--depth", "5", "--nodes", "2000", "--techniques", "alpha-beta"]);
+    assert!(table.contains("stopped") && table.contains(">2000"), "{table}");
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    refused(&[
+        (&["lab", "tictactoe", "--techniques", "magic"], "magic"),
+        (&["lab", "tictactoe", "--depth", "3", "--time", "1s"], "--time"),
+        (
+            &["lab", "tictactoe", "--depth", "2", "--techniques", "table", "--svg", "/nowhere/x.svg"],
+            "/nowhere",
+        ),
+        (&["lab", "ghost"], "ghost"),
+    ]);
+}

@@ -1,0 +1,10 @@
+//! The engine's commands as their users meet them: levels, bench, lab, tree, analyze.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot run the program has failed")]
+
+mod analyze;
+mod bench;
+mod lab;
+mod play;
+mod support;
+mod tree;

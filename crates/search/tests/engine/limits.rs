@@ -1,0 +1,114 @@
+//! Stops, node limits, several lines, chosen moves, and the same counts every time.
+
+use crate::positions::{Each, for_all, reach};
+use plybook_games::othello::{Othello, OthelloEvaluator};
+use plybook_kernel::{Described, Game, History, ListedGame, NoGuide, Random, Score, options};
+use plybook_search::{Engine, Forever, Limits, Options, Stop, Table};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Positions between two questions whether to stop.
+const POLL: u64 = 1024;
+
+fn othello() -> Engine<Othello, OthelloEvaluator, NoGuide> {
+    let game =
+        Othello::with_options(options::Options::parse("").expect("no options")).expect("the usual board");
+    Engine::new(Arc::new(game), OthelloEvaluator::Positional, NoGuide)
+}
+
+/// Stops at the question after so many positions.
+struct After {
+    nodes: u64,
+    seen: AtomicU64,
+}
+
+impl<M> Stop<M> for After {
+    fn poll(&self, nodes: u64) -> bool {
+        self.seen.fetch_add(nodes, Relaxed) + nodes >= self.nodes
+    }
+}
+
+#[test]
+fn a_stop_is_heard_within_a_poll() {
+    for threads in [1, 2] {
+        for nodes in [1, 2_000, 30_000] {
+            let mut engine = othello();
+            let at = engine.game.start();
+            let table = Table::with_mebibytes(1);
+            let stop = After { nodes, seen: AtomicU64::new(0) };
+            let limits = Limits { threads, ..Limits::depth(60) };
+            let finding = engine.search(&at, &History::new(), &limits, Some(&table), &stop);
+            assert!(finding.stopped && finding.best().is_some());
+            let most = nodes + POLL * threads as u64;
+            assert!(finding.counts.nodes <= most, "{} positions after {nodes}", finding.counts.nodes);
+        }
+    }
+}
+
+struct Bounded(Random);
+
+impl Each for Bounded {
+    fn game<G: ListedGame>(&mut self, name: &str, game: G) {
+        let game = Arc::new(game);
+        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        for nodes in [1, 2, 17, 300, 3_000] {
+            let (at, past) = reach(&*game, &mut self.0, 20);
+            let limits = Limits { lines: 1 + self.0.below(3), ..Limits::nodes(nodes) };
+            let run = || {
+                let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), game.guide());
+                let table = Table::with_mebibytes(1);
+                engine.search(&at, &past, &limits, Some(&table), &Forever)
+            };
+            let finding = run();
+            let what = || format!("{name} {} in {nodes}", game.text(&at));
+            assert!(finding.counts.nodes <= nodes, "{} positions: {}", finding.counts.nodes, what());
+            assert!(finding.best().is_some(), "{}", what());
+            let sane = |score: Score| score <= Score::win_in(0) && score >= Score::loss_in(0);
+            assert!(finding.lines.iter().all(|line| sane(line.score)), "{:?}: {}", finding.lines, what());
+            assert_eq!(finding, run(), "not the same twice: {}", what());
+        }
+    }
+}
+
+#[test]
+fn node_limits_hold_and_searches_repeat() {
+    for_all(&mut Bounded(Random::new(21)));
+}
+
+struct Several(Random);
+
+impl Each for Several {
+    fn game<G: ListedGame>(&mut self, name: &str, game: G) {
+        let game = Arc::new(game);
+        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let table = Table::with_mebibytes(1);
+        for (number, options) in
+            [Options::SOUND.verifying(), Options::STRONG].into_iter().cycle().take(12).enumerate()
+        {
+            engine.options = options;
+            let (at, past) = reach(&*game, &mut self.0, 20);
+            let moves = game.legal(&at);
+            let what = || format!("{name} {} number {number}", game.text(&at));
+            let limits = Limits { depth: 4, lines: 4, ..Limits::nodes(5_000) };
+            let finding = engine.search(&at, &past, &limits, Some(&table), &Forever);
+            let firsts: Vec<G::Move> = finding.lines.iter().map(|line| line.moves[0]).collect();
+            let distinct: std::collections::HashSet<_> = firsts.iter().collect();
+            assert_eq!(firsts.len(), moves.len().min(4), "{}", what());
+            assert_eq!(distinct.len(), firsts.len(), "{firsts:?}: {}", what());
+            let scores: Vec<Score> = finding.lines.iter().map(|line| line.score).collect();
+            assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}: {}", what());
+
+            let only: Vec<u16> = (0..moves.len() as u16).filter(|number| number % 2 == 1).collect();
+            let wanted: Vec<G::Move> = only.iter().map(|&number| moves[usize::from(number)]).collect();
+            let finding = engine.search(&at, &past, &Limits { only, ..limits }, Some(&table), &Forever);
+            let expected = if wanted.is_empty() { &moves } else { &wanted };
+            assert!(finding.lines.iter().all(|line| expected.contains(&line.moves[0])), "{}", what());
+        }
+    }
+}
+
+#[test]
+fn lines_are_distinct_and_ordered_and_chosen_moves_are_kept_to() {
+    for_all(&mut Several(Random::new(22)));
+}

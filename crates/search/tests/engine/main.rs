@@ -1,0 +1,16 @@
+//! What the engine promises, checked on random trees and on every listed game.
+
+mod collisions;
+mod equal_games;
+mod equal_trees;
+mod limits;
+mod lying_table;
+mod paths;
+mod positions;
+mod proofs;
+mod switches;
+
+/// How many times as much is tested when `PLYBOOK_LONG` is set.
+fn effort() -> usize {
+    if std::env::var_os("PLYBOOK_LONG").is_some() { 10 } else { 1 }
+}

@@ -1,0 +1,88 @@
+//! A win or a loss that the strongest options claim is one, and its line reaches the end when it says so.
+
+use crate::positions::reach;
+use plybook_games::{ALL, Visitor, with_game};
+use plybook_kernel::{Game, ListedGame, Outcome, Random, Score};
+use plybook_search::{Engine, Forever, Limits, Options, Table};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Games small enough to be solved completely; those that the list of games has.
+const SMALL: [&str; 7] =
+    ["tictactoe", "connect4:4x4", "connect4:5x4,k=3", "tts:3x3,k=3", "hexapawn:4x4", "hexapawn", "nim"];
+const POSITIONS: usize = 600;
+
+/// The true value, distances included.
+fn solve<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<u64, Score>) -> Score {
+    let mover = game.turn(at).player().expect("no chance here");
+    if let Some(outcome) = game.verdict(at) {
+        return outcome.score(mover);
+    }
+    if let Some(&score) = known.get(&game.key(at)) {
+        return score;
+    }
+    let mut best = -Score::INFINITY;
+    for mv in game.legal(at) {
+        let next = game.after(at, mv);
+        let score = solve(game, &next, known);
+        let same = game.turn(&next).player() == Some(mover);
+        best = best.max(if same { score.up() } else { (-score).up() });
+    }
+    known.insert(game.key(at), best);
+    best
+}
+
+struct Prove<'a>(&'a str);
+
+impl Visitor for Prove<'_> {
+    type Output = u64;
+
+    fn visit<G: ListedGame>(self, game: G) -> u64 {
+        let game = Arc::new(game);
+        let mut known = HashMap::new();
+        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut random = Random::new(11);
+        let mut claims = 0;
+        let table = Table::with_mebibytes(1);
+        for number in 0..POSITIONS {
+            engine.options = if number % 3 == 0 { Options::SOUND } else { Options::STRONG };
+            let (at, past) = reach(&*game, &mut random, 12);
+            let truth = solve(&*game, &at, &mut known);
+            let depth = 1 + random.below(10) as u32;
+            let finding = engine.search(&at, &past, &Limits::depth(depth), Some(&table), &Forever);
+            let line = &finding.lines[0];
+            let Some(distance) = line.score.distance() else { continue };
+            claims += 1;
+            let what =
+                format!("{} {} at {depth}: {} by {:?}", self.0, game.text(&at), line.score, line.moves);
+            assert_eq!(line.score.is_win(), truth.is_win(), "{what}; truly {truth}");
+            assert_eq!(line.score.is_loss(), truth.is_loss(), "{what}; truly {truth}");
+            assert!(line.score <= truth, "sooner than possible: {what}; truly {truth}");
+            assert_eq!(line.moves.len() as u32, distance, "{what}");
+            let mover = game.turn(&at).player();
+            let mut end = at.clone();
+            for &mv in &line.moves {
+                assert!(game.legal(&end).contains(&mv), "{mv:?}: {what}");
+                game.play(&mut end, mv);
+            }
+            let winner = match game.verdict(&end) {
+                Some(Outcome::Win(player)) => Some(player),
+                _ => panic!("not the end: {what}"),
+            };
+            assert_eq!(winner == mover, line.score.is_win(), "{what}");
+        }
+        claims
+    }
+}
+
+#[test]
+fn decided_scores_are_true_and_their_lines_reach_the_end() {
+    for name in SMALL {
+        let base = name.split(':').next().unwrap_or(name);
+        if ALL.iter().any(|info| info.name == base) {
+            let claims = with_game(name, Prove(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(claims > 20, "{name}: only {claims} claims");
+        }
+    }
+}
