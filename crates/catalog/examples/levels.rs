@@ -13,9 +13,8 @@ const LONGEST: usize = 400;
 
 fn main() -> Result<(), ReadError> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |place: usize, usual: u64| {
-        arguments.get(place).and_then(|text| text.parse().ok()).unwrap_or(usual)
-    };
+    let number =
+        |place: usize, usual: u64| arguments.get(place).and_then(|text| text.parse().ok()).unwrap_or(usual);
     let game = open(arguments.first().map_or("othello", String::as_str))?;
     let (games, from, to) = (number(1, 200), number(2, 1), number(3, u64::from(Level::HIGHEST)));
     for level in from..=to {
