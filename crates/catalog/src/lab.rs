@@ -89,9 +89,11 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
     for technique in techniques {
         let more = technique.switched(cutting, true);
         if more != cutting {
-            // The table's own means need a table, and windows need values to aim at.
+            // The table's own means need a table, passing and reducing need null windows, and windows need values
+            // to aim at.
             let base = match technique.name {
                 "enhanced-cuts" | "internal" => Options { table: true, ..more },
+                "null-move" | "reductions" => Options { principal_variation: true, ..more },
                 "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
                 "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
                 _ => more,
@@ -124,6 +126,9 @@ fn additions(base: Options, options: Options, own: &Technique) -> String {
     }
     if options.iterative && !base.iterative && own.name != "iterative" {
         text += "+ iterative ";
+    }
+    if options.principal_variation && !base.principal_variation && own.name != "pvs" {
+        text += "+ pvs ";
     }
     text + "+ " + own.name
 }

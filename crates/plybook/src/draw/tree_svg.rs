@@ -139,13 +139,15 @@ fn item(node: &TreeNode) -> Item {
     if let Some(window) = node.cut_by.as_ref().filter(|_| !folded) {
         let (alpha, beta) = ends(window);
         let note = format!("\u{3b1} {alpha} \u{2265} \u{3b2} {beta}");
+        let first = children.len();
         if node.cut.len() <= CUT_SHOWN {
             children.extend(node.cut.iter().map(|mv| stub(Shape::Cut, String::new(), mv.clone())));
         } else {
             children.push(stub(Shape::Cut, format!("{} moves", node.cut.len()), String::new()));
         }
-        if let Some(first) = children.iter_mut().find(|child| matches!(child.shape, Shape::Cut)) {
-            first.note = note;
+        if let Some(cut) = children.get_mut(first) {
+            cut.note = note;
+            cut.measure();
         }
     }
     let sign = match node.bound {
@@ -192,17 +194,22 @@ fn stub(shape: Shape, text: String, label: String) -> Item {
 }
 
 impl Item {
-    /// The same with its width: that of its children, but no less than it needs itself.
+    /// The same with its width.
     fn measured(mut self) -> Item {
+        self.measure();
+        self
+    }
+
+    /// Finds its width: that of its children, but no less than it needs itself.
+    fn measure(&mut self) {
         let letters = |text: &str| text.chars().count() as f64 * size::LETTER;
         let own = match self.shape {
             Shape::Max | Shape::Min if self.window.is_some() => size::NODE_SLOT,
             Shape::Max | Shape::Min => size::FOLDED_SLOT,
             _ => size::LEAF_SLOT.max(letters(&self.text) + 22.0),
         };
-        let own = own.max(letters(&self.label) + 10.0).max(letters(&self.note) * 0.8 + 8.0);
+        let own = own.max(letters(&self.label) + 10.0).max(letters(&self.note) * 0.9 + 8.0);
         self.width = self.children.iter().map(|child| child.width).sum::<f64>().max(own);
-        self
     }
 }
 
