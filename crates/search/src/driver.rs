@@ -121,6 +121,7 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
         reach = reach.saturating_mul(4);
         if score <= window.alpha {
+            distrust(&mut roots[number..], depth);
             window.alpha = if score.is_loss() { Window::FULL.alpha } else { shifted(score, -reach) };
         } else {
             roots[number..].sort_by_key(|root| std::cmp::Reverse((root.searched == depth, root.score)));
@@ -145,6 +146,7 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         let beta = if at == low { at.above() } else { at };
         let score = searcher.search_root(roots, number, depth, Window { alpha: beta.below(), beta });
         if searcher.stopped {
+            distrust(&mut roots[number..], depth);
             return;
         }
         if score < beta {
@@ -199,6 +201,14 @@ fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
     }
     searcher.search_root(roots, number, depth, Window::FULL);
+}
+
+/// After a window failed low the moves' values are upper bounds, which say nothing about which is best: a search
+/// that is stopped before the next window is done must not sort by them.
+fn distrust<M>(roots: &mut [RootMove<M>], depth: i32) {
+    for root in roots {
+        root.searched = root.searched.min(depth - 1);
+    }
 }
 
 /// The move that proved the value comes first with it; the others are known to be no better.
