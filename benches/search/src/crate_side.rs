@@ -3,7 +3,7 @@
 
 use crate::contest::Contest;
 use minimax::{Evaluation, Winner};
-use plybook_kernel::{Evaluator, Game, Outcome};
+use plybook_kernel::{Evaluator, Outcome};
 use std::marker::PhantomData;
 
 /// The crate's rules have no value of their own, so a state carries a reference to ours.

@@ -1,8 +1,9 @@
 //! One position of the search: the main function and what it stands on.
 
+use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::{Cut, Experience, rank};
-use crate::table::{Bound, Known, Stored, Table};
+use crate::table::{Bound, Known, Replacement, Stored, Table};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Options, Stop};
 use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zobrist::scramble};
@@ -10,12 +11,16 @@ use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zob
 /// The stop is asked every so many positions.
 const POLL: u64 = 1024;
 /// Least depth at which successors' table entries are looked at first.
-const ENHANCED_DEPTH: i32 = 3;
+const ENHANCED_DEPTH: i32 = 4;
 /// Least depth at which a missing table move costs a ply.
 const INTERNAL_DEPTH: i32 = 4;
 /// Least depth at which passing is tried.
 const NULL_DEPTH: i32 = 3;
 
+/// Most depth for which the small table of each thread is used, and its size: half the second level of a
+/// processor's cache.
+const SHALLOW_DEPTH: i32 = 2;
+const SHALLOW_BYTES: usize = 1 << 20;
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
 const PICKED: usize = 12;
 
@@ -53,7 +58,7 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
 
 /// The player to move. Chance has no place in this search; such a position counts as the first's.
 #[inline]
-fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
+pub(crate) fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
     game.turn(at).player().unwrap_or(Player::FIRST)
 }
 
@@ -61,11 +66,22 @@ fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
 pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
     pub frames: Vec<Frame<G, E>>,
     pub experience: Experience<G>,
+    /// What is known about positions just above the horizon. They are most of those whose moves are searched and
+    /// come back soon or never, so a table that stays in the processor's cache serves them better than the large
+    /// one.
+    pub shallow: Table,
+    /// Counts the searches: entries of earlier ones are not for the next, which may be about something else.
+    searches: u64,
 }
 
 impl<G: Game, E: Evaluator<G>> Buffers<G, E> {
     pub fn new() -> Buffers<G, E> {
-        Buffers { frames: Vec::new(), experience: Experience::new(MAX_PLY + 1) }
+        Buffers {
+            frames: Vec::new(),
+            experience: Experience::new(MAX_PLY + 1),
+            shallow: Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed),
+            searches: 0,
+        }
     }
 }
 
@@ -74,6 +90,11 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub engine: &'a Engine<G, E, U>,
     pub options: Options,
     pub table: Option<&'a Table>,
+    shallow: &'a Table,
+    /// Sets the keys of this search apart in the shallow table.
+    salt: u64,
+    /// Whether positions at the horizon are simply evaluated.
+    pub flat_horizon: bool,
     pub stop: &'a dyn Stop<G::Move>,
     pub trace: &'a mut T,
     pub frames: &'a mut Vec<Frame<G, E>>,
@@ -87,7 +108,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub tainted: bool,
     /// Keys of successors, and whether the same player moves there.
     successors: Vec<(u64, bool)>,
-    node_limit: u64,
+    pub node_limit: u64,
     /// The number of positions at which the stop is asked next, and at which it was asked last.
     next_poll: u64,
     polled: u64,
@@ -105,7 +126,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         past: &History,
         limits: &Limits,
     ) -> Self {
-        let Buffers { frames, experience } = buffers;
+        let Buffers { frames, experience, shallow, searches } = buffers;
+        *searches += 1;
+        shallow.next_age();
         experience.fade();
         frames.truncate(0);
         let memo = engine.evaluator.memo(&engine.game, at);
@@ -114,6 +137,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             engine,
             options: engine.options,
             table: table.filter(|_| engine.options.table),
+            shallow,
+            salt: scramble(scramble(*searches)),
+            flat_horizon: flat_horizon(engine),
             stop,
             trace,
             frames,
@@ -132,12 +158,18 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Counts a position and asks now and then whether to go on.
     #[inline]
-    fn enter(&mut self, ply: usize) {
+    pub fn enter(&mut self, ply: usize) {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply as u32);
         if self.counts.nodes >= self.next_poll {
             self.poll();
         }
+    }
+
+    /// Sets the number of positions after which to stop.
+    pub fn limit_nodes(&mut self, limit: u64) {
+        self.node_limit = limit;
+        self.next_poll = (self.polled + POLL).min(limit);
     }
 
     #[cold]
@@ -173,7 +205,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Makes sure that there is a frame below a ply.
     #[inline]
-    fn make_room(&mut self, ply: usize) {
+    pub fn make_room(&mut self, ply: usize) {
         if self.frames.len() == ply + 1 {
             let Frame { at, memo, .. } = &self.frames[ply];
             let frame = Frame::new(&*self.engine.game, at.clone(), memo.clone());
@@ -290,13 +322,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let engine = self.engine;
         let (game, options) = (&*engine.game, self.options);
         let mover = self.frames[ply].mover;
-        let (mut alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
+        let (alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
 
         // 5. The table.
         self.frames[ply].key = game.key(&self.frames[ply].at);
         let key = self.table_key(ply);
-        let known = self.probe(key);
-        if let Some(known) = known
+        let known = self.probe(key, depth);
+        if visit != Visit::Line
+            && let Some(known) = known
             && let Some(cut) = self.table_cut(known, depth, window)
         {
             return cut;
@@ -349,47 +382,21 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             return (score, Reason::EnhancedTable);
         }
 
-        // 9. Each move in turn: the first with the whole window, the others with a null window first.
-        let mut best = Window::FULL.alpha;
-        let mut best_ordinal = None;
-        let mut best_tainted = false;
-        let mut reason = Reason::AllMoves;
-        for index in 0..searched {
-            let ordinal = if ordered { self.next_pick(ply, index) } else { index as u16 };
-            let extension = self.extension(ply, ordinal, count, depth);
-            let quiet_late = self.reduction(ply, ordinal, index, depth, extension, narrow);
-            self.descend(ply, ordinal);
-            let deeper = depth - 1 + extension;
-            let open = if options.alpha_beta { Window { alpha, beta } } else { Window::FULL };
-            let score = if index == 0 || !options.principal_variation || !options.alpha_beta {
-                self.child(ply, deeper, open, Visit::Plain)
-            } else {
-                self.scout(ply, deeper, quiet_late, open)
-            };
-            self.ascend();
-            if self.stopped {
-                return (best, Reason::Stopped);
-            }
-            if score > best {
-                best = score;
-                best_ordinal = Some(ordinal);
-                best_tainted = self.tainted;
-                if score > alpha {
-                    alpha = score;
-                    self.keep_line(ply, ordinal);
-                }
-                if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, depth, index);
-                    reason = Reason::Beta;
-                    break;
-                }
-            }
+        // 9. Each move in turn.
+        let open = Window { alpha, beta };
+        let Best { score: best, ordinal, tainted, reason } = if depth == 1 && self.flat_horizon {
+            self.last_ply(ply, open, searched, ordered)
+        } else {
+            self.all_moves(ply, depth, open, searched, ordered)
+        };
+        if reason == Reason::Stopped {
+            return (best, reason);
         }
 
         // 10. What was found out, for whoever comes here again.
-        best = best.max(bounds.alpha).min(bounds.beta);
-        self.tainted = best_tainted;
-        self.remember(key, depth, window, best, best_ordinal);
+        let best = best.max(bounds.alpha).min(bounds.beta);
+        self.tainted = tainted;
+        self.remember(key, depth, window, best, ordinal);
         (best, reason)
     }
 
@@ -416,8 +423,16 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         score
     }
 
-    fn probe(&mut self, key: u64) -> Option<Known> {
-        let table = self.table?;
+    /// The table for searches of this depth, and the key there.
+    #[inline]
+    fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
+        self.table.map(|table| {
+            if depth > SHALLOW_DEPTH { (table, key) } else { (self.shallow, key ^ self.salt) }
+        })
+    }
+
+    fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {
+        let (table, key) = self.table_for(depth, key)?;
         self.counts.probes += 1;
         let known = table.probe(key)?;
         self.counts.hits += 1;
@@ -458,7 +473,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     fn remember(&mut self, key: u64, depth: i32, window: Window, best: Score, ordinal: Option<u16>) {
-        let Some(table) = self.table else { return };
+        let Some((table, key)) = self.table_for(depth, key) else { return };
         let bound = if self.options.alpha_beta && best >= window.beta {
             Bound::Lower
         } else if self.options.alpha_beta && best <= window.alpha {
@@ -572,7 +587,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     /// Brings the most promising of the remaining moves to its turn; among equals the one that stands first. Where
     /// many moves have failed, the rest are taken as they stand.
     #[inline]
-    fn next_pick(&mut self, ply: usize, index: usize) -> u16 {
+    pub fn next_pick(&mut self, ply: usize, index: usize) -> u16 {
         let rest = &mut self.frames[ply].picks[index..];
         if index < PICKED {
             let mut best = 0;
@@ -587,7 +602,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// A move cut the position off: remember it for elsewhere.
-    fn cutoff(&mut self, ply: usize, depth: i32, index: usize) {
+    pub fn cutoff(&mut self, ply: usize, depth: i32, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
         if !(self.options.killers || self.options.history || self.options.counter_moves) {
@@ -610,6 +625,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             frame.line.extend_from_slice(&next.line);
         }
     }
+}
+
+/// Whether nothing can happen at the horizon but an end of the game or an evaluation, and depth 1 always ends there.
+fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
+    let options = &engine.options;
+    let quiet = !options.quiescence || !engine.guide.has_noise();
+    let extends = options.extend_forced || options.extend_threats || options.extend_recaptures;
+    quiet && !extends && !options.exact_guide && engine.oracle.is_none()
 }
 
 /// The deepest ply at which an iteration of this depth may still extend.
