@@ -101,7 +101,12 @@ fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool
     }
     let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
     let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
-    println!("{name} depth {depth}: {:.3} s, {:.0} positions, value {}", seconds(&mine), nodes(&mine), mine[0].value);
+    println!(
+        "{name} depth {depth}: {:.3} s, {:.0} positions, value {}",
+        seconds(&mine),
+        nodes(&mine),
+        mine[0].value
+    );
     if alone {
         return;
     }
@@ -123,7 +128,8 @@ fn main() {
     let names: Vec<&String> = arguments.iter().filter(|text| text.parse::<usize>().is_err()).collect();
     let alone = arguments.iter().any(|text| text == "alone");
     let names: Vec<&String> = names.into_iter().filter(|text| *text != "alone").collect();
-    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
+    let wanted =
+        |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
         compare("connect4", connect4(), 16, runs, alone);

@@ -426,9 +426,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     /// The table for searches of this depth, and the key there.
     #[inline]
     fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
-        self.table.map(|table| {
-            if depth > SHALLOW_DEPTH { (table, key) } else { (self.shallow, key ^ self.salt) }
-        })
+        self.table.map(
+            |table| {
+                if depth > SHALLOW_DEPTH { (table, key) } else { (self.shallow, key ^ self.salt) }
+            },
+        )
     }
 
     fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {

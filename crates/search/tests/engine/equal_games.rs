@@ -60,8 +60,7 @@ impl Each for Compare {
                 engine.options = options;
                 let limits = Limits { threads, ..Limits::depth(depth) };
                 let finding = engine.search(&at, &History::new(), &limits, Some(&table), &Forever);
-                let what =
-                    || format!("{name} {} at {depth}, {threads} threads, {options:?}", game.text(&at));
+                let what = || format!("{name} {} at {depth}, {threads} threads, {options:?}", game.text(&at));
                 assert_eq!(finding.score(), Some(plain.score), "{}", what());
                 let best = finding.best().unwrap_or_else(|| panic!("no move: {}", what()));
                 assert_eq!(value_of(&*game, &evaluator, &at, best, depth), plain.score, "{}", what());

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const POLL: u64 = 1024;
 
 fn othello() -> Engine<Othello, OthelloEvaluator, NoGuide> {
-    let game = Othello::with_options(options::Options::parse("").expect("no options")).expect("the usual board");
+    let game =
+        Othello::with_options(options::Options::parse("").expect("no options")).expect("the usual board");
     Engine::new(Arc::new(game), OthelloEvaluator::Positional, NoGuide)
 }
 
@@ -82,7 +83,9 @@ impl Each for Several {
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
         let table = Table::with_mebibytes(1);
-        for (number, options) in [Options::SOUND.verifying(), Options::STRONG].into_iter().cycle().take(12).enumerate() {
+        for (number, options) in
+            [Options::SOUND.verifying(), Options::STRONG].into_iter().cycle().take(12).enumerate()
+        {
             engine.options = options;
             let (at, past) = reach(&*game, &mut self.0, 20);
             let moves = game.legal(&at);

@@ -9,8 +9,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Games small enough to be solved completely; those that the list of games has.
-const SMALL: [&str; 7] =
-    ["tictactoe", "connect4:4x4", "connect4:5x4,k=3", "tts:3x3,k=3", "hexapawn:4x4", "hexapawn", "nim"];
+const SMALL: [&str; 7] = [
+    "tictactoe",
+    "connect4:4x4",
+    "connect4:5x4,k=3",
+    "tts:board=.../.../...,k=3",
+    "hexapawn:4x4",
+    "hexapawn",
+    "nim",
+];
 const POSITIONS: usize = 600;
 
 /// The true value, distances included.
@@ -55,7 +62,8 @@ impl Visitor for Prove<'_> {
             let line = &finding.lines[0];
             let Some(distance) = line.score.distance() else { continue };
             claims += 1;
-            let what = format!("{} {} at {depth}: {} by {:?}", self.0, game.text(&at), line.score, line.moves);
+            let what =
+                format!("{} {} at {depth}: {} by {:?}", self.0, game.text(&at), line.score, line.moves);
             assert_eq!(line.score.is_win(), truth.is_win(), "{what}; truly {truth}");
             assert_eq!(line.score.is_loss(), truth.is_loss(), "{what}; truly {truth}");
             assert!(line.score <= truth, "sooner than possible: {what}; truly {truth}");
@@ -114,5 +122,9 @@ fn a_quiet_way_out_beyond_the_horizon_is_seen() {
     let mut engine = Engine::new(Arc::new(tree), WrittenEvaluations, Pressed);
     let table = Table::with_mebibytes(1);
     let finding = engine.search(&at, &History::new(), &Limits::depth(1), Some(&table), &Forever);
-    assert_eq!(finding.score(), Some(Score::points(4)), "no win, because the opponent's second move is quiet");
+    assert_eq!(
+        finding.score(),
+        Some(Score::points(4)),
+        "no win, because the opponent's second move is quiet"
+    );
 }
