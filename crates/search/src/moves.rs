@@ -1,6 +1,6 @@
 //! The moves of a position, each in its turn.
 
-use crate::node::{Frame, Searcher};
+use crate::node::{Frame, Order, Searcher};
 use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 
@@ -21,21 +21,14 @@ impl Best {
 
 impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The first move with the whole window, the others with a null window first.
-    pub(crate) fn all_moves(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        window: Window,
-        searched: usize,
-        ordered: bool,
-    ) -> Best {
+    pub(crate) fn all_moves(&mut self, ply: usize, depth: i32, window: Window, order: Order) -> Best {
         let options = self.options;
         let count = self.frames[ply].moves.len();
         let Window { mut alpha, beta } = window;
         let narrow = window.is_null();
         let mut best = Best::NONE;
-        for index in 0..searched {
-            let ordinal = if ordered { self.next_pick(ply, index) } else { index as u16 };
+        let mut index = 0;
+        while let Some(ordinal) = self.next_pick(ply, index, order) {
             let extension = self.extension(ply, ordinal, count, depth);
             let reduction = self.reduction(ply, ordinal, index, depth, extension, narrow);
             self.descend(ply, ordinal);
@@ -58,18 +51,19 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     self.keep_line(ply, ordinal);
                 }
                 if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, depth, index);
+                    self.cutoff(ply, depth, ordinal, index);
                     best.reason = Reason::Beta;
                     break;
                 }
             }
+            index += 1;
         }
         best
     }
 
     /// The same one ply above a horizon where positions are simply evaluated: most of all positions are met here,
     /// and none of them needs a window, a frame of its own or a second look.
-    pub(crate) fn last_ply(&mut self, ply: usize, window: Window, searched: usize, ordered: bool) -> Best {
+    pub(crate) fn last_ply(&mut self, ply: usize, window: Window, order: Order) -> Best {
         self.make_room(ply);
         let engine = self.engine;
         let (game, evaluator) = (&*engine.game, &engine.evaluator);
@@ -77,9 +71,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         let Window { mut alpha, beta } = window;
         let mover = self.frames[ply].mover;
         let mut best = Best::NONE;
-        for index in 0..searched {
-            let ordinal = if ordered { self.next_pick(ply, index) } else { index as u16 };
-
+        let mut index = 0;
+        while let Some(ordinal) = self.next_pick(ply, index, order) {
             // 1. The successor.
             self.enter(ply + 1);
             if self.stopped {
@@ -128,11 +121,12 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     self.frames[ply].line.push(mv);
                 }
                 if alpha_beta && alpha >= beta {
-                    self.cutoff(ply, 1, index);
+                    self.cutoff(ply, 1, ordinal, index);
                     best.reason = Reason::Beta;
                     break;
                 }
             }
+            index += 1;
         }
         best
     }

@@ -31,6 +31,15 @@ pub(crate) struct Pick {
     pub ordinal: u16,
 }
 
+/// What is known about the order of a position's moves before they are ranked.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    /// The move to search first.
+    pub first: Option<u16>,
+    /// The table's move.
+    pub table_move: Option<u16>,
+}
+
 /// Everything that belongs to one ply of the current line.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
@@ -41,6 +50,8 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub key: u64,
     pub moves: Vec<G::Move>,
     pub picks: Vec<Pick>,
+    /// Whether the picks hold the moves; otherwise they are searched as they are listed.
+    pub ordered: bool,
     /// The best line from here, where one is known.
     pub line: Vec<G::Move>,
     /// The move that led here; none at the root and after a pass.
@@ -52,7 +63,17 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     fn new(game: &G, at: G::Position, memo: E::Memo) -> Frame<G, E> {
         let mover = mover_of(game, &at);
         let key = game.key(&at);
-        Frame { at, memo, mover, key, moves: Vec::new(), picks: Vec::new(), line: Vec::new(), played: None }
+        Frame {
+            at,
+            memo,
+            mover,
+            key,
+            moves: Vec::new(),
+            picks: Vec::new(),
+            ordered: false,
+            line: Vec::new(),
+            played: None,
+        }
     }
 }
 
@@ -368,8 +389,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.collisions += 1;
             table_move = None;
         }
-        let ordered = self.order(ply, table_move);
-        let searched = if ordered { self.frames[ply].picks.len() } else { count };
+        let order = self.first_pick(ply, table_move);
 
         // 8. A successor that the table already knows to be too good.
         if options.enhanced_cuts
@@ -385,9 +405,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         // 9. Each move in turn.
         let open = Window { alpha, beta };
         let Best { score: best, ordinal, tainted, reason } = if depth == 1 && self.flat_horizon {
-            self.last_ply(ply, open, searched, ordered)
+            self.last_ply(ply, open, order)
         } else {
-            self.all_moves(ply, depth, open, searched, ordered)
+            self.all_moves(ply, depth, open, order)
         };
         if reason == Reason::Stopped {
             return (best, reason);
@@ -544,13 +564,29 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         found
     }
 
+    /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
+    /// last killer where nothing could rank higher.
+    fn first_pick(&self, ply: usize, table_move: Option<u16>) -> Order {
+        let mut first = table_move;
+        if self.options.exact_guide {
+            first = None;
+        } else if first.is_none()
+            && self.options.killers
+            && !(self.options.guided_order && self.engine.guide.has_order())
+            && let [Some(killer), _] = self.experience.killers(ply)
+        {
+            first = self.frames[ply].moves.iter().position(|&mv| mv == killer).map(|place| place as u16);
+        }
+        Order { first, table_move }
+    }
+
     /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
     /// False if nothing speaks for any order; then the moves are searched as they are listed.
-    fn order(&mut self, ply: usize, table_move: Option<u16>) -> bool {
+    fn order(&mut self, ply: usize, table_move: Option<u16>, first: Option<u16>) -> bool {
         let engine = self.engine;
         let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
         let asks = options.guided_order || options.exact_guide;
-        if !(asks || options.killers || options.history || options.counter_moves || table_move.is_some()) {
+        if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
             return false;
         }
         let Frame { at, mover, moves, picks, played, .. } = &mut self.frames[ply];
@@ -566,7 +602,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             }
             let ordinal = ordinal as u16;
             let opinion = if options.guided_order { guide.order(game, at, mv, &insight) } else { 0 };
-            let rank = if Some(ordinal) == table_move {
+            let rank = if Some(ordinal) == table_move || Some(ordinal) == first {
                 rank::TABLE
             } else if opinion > 0 {
                 rank::GUIDE + opinion
@@ -586,25 +622,48 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         true
     }
 
-    /// Brings the most promising of the remaining moves to its turn; among equals the one that stands first. Where
-    /// many moves have failed, the rest are taken as they stand.
+    /// The move whose turn it is: the most promising of the remaining ones, among equals the one that stands first.
+    /// Where many moves have failed, the rest are taken as they stand.
     #[inline]
-    pub fn next_pick(&mut self, ply: usize, index: usize) -> u16 {
-        let rest = &mut self.frames[ply].picks[index..];
-        if index < PICKED {
-            let mut best = 0;
-            for (place, pick) in rest.iter().enumerate().skip(1) {
-                if pick.rank > rest[best].rank {
-                    best = place;
-                }
-            }
-            rest.swap(0, best);
+    pub fn next_pick(&mut self, ply: usize, index: usize, order: Order) -> Option<u16> {
+        if index == 0 && order.first.is_some() {
+            return order.first;
         }
-        rest[0].ordinal
+        if index == usize::from(order.first.is_some()) {
+            let ordered = self.order(ply, order.table_move, order.first);
+            self.frames[ply].ordered = ordered;
+            if order.first.is_some() {
+                self.select(ply, 0);
+            }
+        }
+        let Frame { ordered, moves, picks, .. } = &self.frames[ply];
+        if !ordered {
+            return (index < moves.len()).then_some(index as u16);
+        }
+        if index >= picks.len() {
+            return None;
+        }
+        if index < PICKED {
+            self.select(ply, index);
+        }
+        Some(self.frames[ply].picks[index].ordinal)
+    }
+
+    /// Brings the most promising of the remaining moves forward.
+    #[inline]
+    fn select(&mut self, ply: usize, index: usize) {
+        let rest = &mut self.frames[ply].picks[index..];
+        let (mut best, mut highest) = (0, rest[0].rank);
+        for (place, pick) in rest.iter().enumerate().skip(1) {
+            if pick.rank > highest {
+                (best, highest) = (place, pick.rank);
+            }
+        }
+        rest.swap(0, best);
     }
 
     /// A move cut the position off: remember it for elsewhere.
-    pub fn cutoff(&mut self, ply: usize, depth: i32, index: usize) {
+    pub fn cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
         if !(self.options.killers || self.options.history || self.options.counter_moves) {
@@ -613,7 +672,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let Frame { mover, moves, picks, played, .. } = &self.frames[ply];
         let mv = |pick: &Pick| moves[usize::from(pick.ordinal)];
         let before = picks[..index].iter().map(mv);
-        let cut = Cut { player: *mover, ply, depth, mv: mv(&picks[index]), last: *played };
+        let cut = Cut { player: *mover, ply, depth, mv: moves[usize::from(ordinal)], last: *played };
         self.experience.cut(&self.engine.game, &cut, before);
     }
 
