@@ -165,10 +165,10 @@ fn main() {
         compare("connect4", connect4(), 20, runs, alone);
     }
     if wanted("bare") {
-        compare_bare("connect4", connect4(), 10, runs);
-        compare_bare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 8, runs);
-        compare_bare("breakthrough", breakthrough::Breakthrough, 6, runs);
-        compare_bare("chess", Chess::new(), 5, runs);
+        compare_bare("connect4", connect4(), 12, runs);
+        compare_bare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 9, runs);
+        compare_bare("breakthrough", breakthrough::Breakthrough, 7, runs);
+        compare_bare("chess", Chess::new(), 6, runs);
     }
     if wanted("othello") {
         compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);

@@ -89,20 +89,15 @@ pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
     pub experience: Experience<G>,
     /// What is known about positions just above the horizon. They are most of those whose moves are searched and
     /// come back soon or never, so a table that stays in the processor's cache serves them better than the large
-    /// one.
-    pub shallow: Table,
+    /// one. Made when it is first needed.
+    pub shallow: Option<Table>,
     /// Counts the searches: entries of earlier ones are not for the next, which may be about something else.
     searches: u64,
 }
 
 impl<G: Game, E: Evaluator<G>> Buffers<G, E> {
     pub fn new() -> Buffers<G, E> {
-        Buffers {
-            frames: Vec::new(),
-            experience: Experience::new(MAX_PLY + 1),
-            shallow: Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed),
-            searches: 0,
-        }
+        Buffers { frames: Vec::new(), experience: Experience::new(MAX_PLY + 1), shallow: None, searches: 0 }
     }
 }
 
@@ -111,7 +106,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub engine: &'a Engine<G, E, U>,
     pub options: Options,
     pub table: Option<&'a Table>,
-    shallow: &'a Table,
+    shallow: Option<&'a Table>,
     /// Sets the keys of this search apart in the shallow table.
     salt: u64,
     /// Whether positions at the horizon are simply evaluated.
@@ -149,7 +144,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     ) -> Self {
         let Buffers { frames, experience, shallow, searches } = buffers;
         *searches += 1;
-        shallow.next_age();
+        let table = table.filter(|_| engine.options.table);
+        let shallow = table.map(|_| {
+            &*shallow.get_or_insert_with(|| Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed))
+        });
+        shallow.iter().for_each(|shallow| shallow.next_age());
         experience.fade();
         frames.truncate(0);
         let memo = engine.evaluator.memo(&engine.game, at);
@@ -157,7 +156,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         Searcher {
             engine,
             options: engine.options,
-            table: table.filter(|_| engine.options.table),
+            table,
             shallow,
             salt: scramble(scramble(*searches)),
             flat_horizon: flat_horizon(engine),
@@ -346,7 +345,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let (alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
 
         // 5. The table.
-        self.frames[ply].key = game.key(&self.frames[ply].at);
+        if self.table.is_some() || options.path_rules {
+            self.frames[ply].key = game.key(&self.frames[ply].at);
+        }
         let key = self.table_key(ply);
         let known = self.probe(key, depth);
         if visit != Visit::Line
@@ -446,11 +447,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     /// The table for searches of this depth, and the key there.
     #[inline]
     fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
-        self.table.map(
-            |table| {
-                if depth > SHALLOW_DEPTH { (table, key) } else { (self.shallow, key ^ self.salt) }
-            },
-        )
+        if depth > SHALLOW_DEPTH {
+            self.table.map(|table| (table, key))
+        } else {
+            self.shallow.map(|table| (table, key ^ self.salt))
+        }
     }
 
     fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {
