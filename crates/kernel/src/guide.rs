@@ -41,6 +41,11 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether `order` has an opinion about any move; without one a search need not ask.
+    fn has_order(&self) -> bool {
+        true
+    }
+
     /// How promising a move looks: larger is searched earlier. Zero and below is left to experience.
     fn order(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::Insight) -> i32 {
         let _ = (game, at, mv, insight);
@@ -75,6 +80,10 @@ pub struct NoGuide;
 
 impl<G: Game> Guide<G> for NoGuide {
     type Insight = ();
+
+    fn has_order(&self) -> bool {
+        false
+    }
 }
 
 /// A game that comes with a guide.

@@ -1,9 +1,9 @@
 //! Depth by depth: iterative deepening, aspiration windows, MTD(f), several lines.
 
+use crate::line::{lengthen, play_out};
 use crate::node::Searcher;
 use crate::options::{Driver, MAX_DEPTH};
 use crate::root::RootMove;
-use crate::table::Bound;
 use crate::trace::Trace;
 use crate::{Finding, Iteration, Limits, Line};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
@@ -48,10 +48,14 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
         let complete = !searcher.stopped;
         if complete || lines.is_empty() || roots[0].searched == depth {
-            lines = roots[..wanted]
-                .iter()
-                .map(|root| Line { score: root.score, moves: root.line.clone() })
-                .collect();
+            let unknown = searcher.evaluate(0);
+            let line = |root: &RootMove<G::Move>| {
+                let score = if root.searched == 0 { unknown } else { root.score };
+                Line { score, moves: root.line.clone() }
+            };
+            lines = roots[..wanted].iter().map(line).collect();
+            // Reductions can make a later line look better than an earlier one.
+            lines.sort_by_key(|line| std::cmp::Reverse(line.score));
         }
         if !complete {
             break;
@@ -70,7 +74,11 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
             break;
         }
     }
-    Finding { lines, depth: reached, counts: searcher.counts, stopped: searcher.stopped }
+    let stopped = searcher.stopped;
+    if offset == 0 && !stopped {
+        lines.iter_mut().for_each(|line| play_out(searcher, line));
+    }
+    Finding { lines, depth: reached, counts: searcher.counts, stopped }
 }
 
 /// Finds the value of one iteration for the moves from `number` on.
@@ -123,6 +131,8 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         if score <= window.alpha {
             distrust(&mut roots[number..], depth);
             window.alpha = if score.is_loss() { Window::FULL.alpha } else { shifted(score, -reach) };
+            // Bounds from below the window say nothing about which move is best.
+            roots[number..].iter_mut().for_each(|root| root.searched = depth - 1);
         } else {
             roots[number..].sort_by_key(|root| std::cmp::Reverse((root.searched == depth, root.score)));
             window.beta = if score.is_win() { Window::FULL.beta } else { shifted(score, reach) };
@@ -219,27 +229,5 @@ fn settle<M: Copy + PartialEq>(roots: &mut [RootMove<M>], number: usize, best: R
         } else if root.searched == depth && root.score >= best.score {
             root.score = best.score.below();
         }
-    }
-}
-
-/// Goes on with the table's moves where a line was cut short by an exact entry.
-fn lengthen<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
-    searcher: &Searcher<'_, G, E, U, T>,
-    line: &mut Line<G::Move>,
-) {
-    let (Some(table), true) = (searcher.table, searcher.options.key_bits == 64) else { return };
-    let game = &*searcher.engine.game;
-    let mut at = searcher.frames[0].at.clone();
-    for &mv in &line.moves {
-        game.play(&mut at, mv);
-    }
-    while line.moves.len() < searcher.root_depth as usize && game.outcome(&at).is_none() {
-        let Some(known) = table.probe(game.key(&at)).filter(|known| known.bound == Bound::Exact) else {
-            return;
-        };
-        let moves = game.legal(&at);
-        let Some(&mv) = known.ordinal.and_then(|ordinal| moves.get(usize::from(ordinal))) else { return };
-        game.play(&mut at, mv);
-        line.moves.push(mv);
     }
 }
