@@ -289,7 +289,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.collisions += 1;
             table_move = None;
         }
-        self.order(ply, mover, table_move);
+        self.order(ply, depth, mover, table_move);
 
         // 8. A successor that the table already knows to be too good.
         if options.enhanced_cuts
@@ -479,7 +479,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
-    fn order(&mut self, ply: usize, mover: Player, table_move: Option<u16>) {
+    fn order(&mut self, ply: usize, depth: i32, mover: Player, table_move: Option<u16>) {
         let engine = self.engine;
         let (game, guide, options) = (&*engine.game, &engine.guide, self.options);
         let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
@@ -487,7 +487,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let counter = if options.counter_moves { self.experience.counter(game, mover, last) } else { None };
         let Frame { at, moves, picks, .. } = &mut self.frames[ply];
         let asks = options.guided_order || options.exact_guide;
-        let insight = if asks { guide.look(game, at) } else { U::Insight::default() };
+        let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
         picks.clear();
         for (ordinal, &mv) in moves.iter().enumerate() {
             if options.exact_guide && guide.skip(game, at, mv, &insight) {
