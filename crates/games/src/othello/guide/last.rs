@@ -25,8 +25,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     while square < 64 {
         let mut on = 0;
         while on < 64 {
-            let down = on as i32 / 8 - square as i32 / 8;
-            let right = on as i32 % 8 - square as i32 % 8;
+            let down = on / 8 - square as i32 / 8;
+            let right = on % 8 - square as i32 % 8;
             diagonals[square][0] |= ((down == right) as u64) << on;
             diagonals[square][1] |= ((down == -right) as u64) << on;
             on += 1;
