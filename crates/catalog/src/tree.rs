@@ -379,6 +379,7 @@ fn visit_text(visit: Visit) -> &'static str {
         Visit::Null => "null",
         Visit::Reduced => "reduced",
         Visit::Again => "again",
+        Visit::Line => "line",
     }
 }
 

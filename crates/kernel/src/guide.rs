@@ -17,6 +17,13 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
         Self::Insight::default()
     }
 
+    /// The same for a position that is about to be searched so many plies deep: the deeper, the more a look may
+    /// cost. Asked instead of `look` where the depth is known.
+    fn study(&self, game: &G, at: &G::Position, depth: i32) -> Self::Insight {
+        let _ = depth;
+        self.look(game, at)
+    }
+
     /// Whether the game has moves after which an evaluation cannot be trusted, so that quiescence is worthwhile.
     fn has_noise(&self) -> bool {
         false

@@ -29,7 +29,8 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     let first = if searcher.options.iterative { (1 + offset as i32).min(last) } else { last };
     let mut lines: Vec<Line<G::Move>> = Vec::new();
     let mut reached = 0;
-    for depth in first..=last {
+    let leap_after = searcher.options.leap_after.min(MAX_DEPTH) as i32;
+    for depth in (first..=last).filter(|&depth| depth <= leap_after || depth == last) {
         if roots.is_empty() {
             break;
         }

@@ -38,6 +38,8 @@ pub(crate) struct Order {
     pub first: Option<u16>,
     /// The table's move.
     pub table_move: Option<u16>,
+    /// How deep the position is searched.
+    pub depth: i32,
 }
 
 /// Everything that belongs to one ply of the current line.
@@ -392,7 +394,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.collisions += 1;
             table_move = None;
         }
-        let order = self.first_pick(ply, table_move);
+        let order = self.first_pick(ply, depth, table_move);
 
         // 8. A successor that the table already knows to be too good.
         if options.enhanced_cuts
@@ -569,7 +571,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
     /// last killer where nothing could rank higher.
-    fn first_pick(&self, ply: usize, table_move: Option<u16>) -> Order {
+    fn first_pick(&self, ply: usize, depth: i32, table_move: Option<u16>) -> Order {
         let mut first = table_move;
         if self.options.exact_guide {
             first = None;
@@ -580,12 +582,13 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         {
             first = self.frames[ply].moves.iter().position(|&mv| mv == killer).map(|place| place as u16);
         }
-        Order { first, table_move }
+        Order { first, table_move, depth }
     }
 
     /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
     /// False if nothing speaks for any order; then the moves are searched as they are listed.
-    fn order(&mut self, ply: usize, table_move: Option<u16>, first: Option<u16>) -> bool {
+    fn order(&mut self, ply: usize, order: Order) -> bool {
+        let Order { first, table_move, depth } = order;
         let engine = self.engine;
         let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
         let asks = options.guided_order || options.exact_guide;
@@ -597,7 +600,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let counter =
             if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
         let history = self.experience.history(*mover);
-        let insight = if asks { guide.look(game, at) } else { U::Insight::default() };
+        let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
         picks.clear();
         for (ordinal, &mv) in moves.iter().enumerate() {
             if options.exact_guide && guide.skip(game, at, mv, &insight) {
@@ -633,7 +636,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             return order.first;
         }
         if index == usize::from(order.first.is_some()) {
-            let ordered = self.order(ply, order.table_move, order.first);
+            let ordered = self.order(ply, order);
             self.frames[ply].ordered = ordered;
             if order.first.is_some() {
                 self.select(ply, 0);
