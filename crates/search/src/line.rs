@@ -68,7 +68,7 @@ pub(crate) fn play_out<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         line.score = Score::win_in(ended);
     }
     searcher.options = options;
-    searcher.stopped = false;
+    searcher.stopped = searcher.counts.nodes >= limit;
     searcher.limit_nodes(limit);
 }
 
@@ -96,7 +96,8 @@ fn continuation<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         let wins = line.score.is_win() == same;
         let target = if wins { Score::win_in(left) } else { Score::loss_in(left) };
         let window = Window { alpha: target.below(), beta: target.above() };
-        searcher.search(length, left as i32, window, Visit::Line);
+        // One ply more than the distance: a side that is stuck shows it only when its moves are listed.
+        searcher.search(length, left as i32 + 1, window, Visit::Line);
         if !searcher.stopped {
             more.clone_from(&searcher.frames[length].line);
         }

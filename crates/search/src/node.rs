@@ -379,6 +379,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.null_cuts += 1;
             return (score, Reason::NullMove);
         }
+        if self.stopped {
+            return (Score::DRAW, Reason::Stopped);
+        }
 
         // 7. The moves, best first.
         self.counts.interior += 1;
@@ -630,17 +633,13 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// The move whose turn it is: the most promising of the remaining ones, among equals the one that stands first.
     /// Where many moves have failed, the rest are taken as they stand.
-    #[inline]
+    #[inline(always)]
     pub fn next_pick(&mut self, ply: usize, index: usize, order: Order) -> Option<u16> {
         if index == 0 && order.first.is_some() {
             return order.first;
         }
         if index == usize::from(order.first.is_some()) {
-            let ordered = self.order(ply, order);
-            self.frames[ply].ordered = ordered;
-            if order.first.is_some() {
-                self.select(ply, 0);
-            }
+            self.rank_rest(ply, order);
         }
         let Frame { ordered, moves, picks, .. } = &self.frames[ply];
         if !ordered {
@@ -655,8 +654,18 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         Some(self.frames[ply].picks[index].ordinal)
     }
 
+    /// Ranks the moves once the first has failed.
+    #[inline(never)]
+    fn rank_rest(&mut self, ply: usize, order: Order) {
+        let ordered = self.order(ply, order);
+        self.frames[ply].ordered = ordered;
+        if order.first.is_some() {
+            self.select(ply, 0);
+        }
+    }
+
     /// Brings the most promising of the remaining moves forward.
-    #[inline]
+    #[inline(never)]
     fn select(&mut self, ply: usize, index: usize) {
         let rest = &mut self.frames[ply].picks[index..];
         let (mut best, mut highest) = (0, rest[0].rank);
