@@ -15,6 +15,7 @@ mod node;
 mod options;
 mod order;
 mod parallel;
+mod pick;
 mod quiescence;
 mod recorder;
 pub mod reference;

@@ -1,6 +1,7 @@
 //! The moves of a position, each in its turn.
 
-use crate::node::{Frame, Order, Searcher};
+use crate::node::{Frame, Searcher};
+use crate::pick::Order;
 use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 

@@ -2,7 +2,8 @@
 
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
-use crate::order::{Cut, Experience, rank};
+use crate::order::Experience;
+use crate::pick::Pick;
 use crate::table::{Bound, Known, Replacement, Stored, Table};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Options, Stop};
@@ -21,27 +22,6 @@ const NULL_DEPTH: i32 = 3;
 /// processor's cache.
 const SHALLOW_DEPTH: i32 = 2;
 const SHALLOW_BYTES: usize = 1 << 20;
-/// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
-const PICKED: usize = 12;
-
-/// A move to search: its number in the list of moves and how promising it looks.
-#[derive(Clone, Copy)]
-pub(crate) struct Pick {
-    pub rank: i32,
-    pub ordinal: u16,
-}
-
-/// What is known about the order of a position's moves before they are ranked.
-#[derive(Clone, Copy)]
-pub(crate) struct Order {
-    /// The move to search first.
-    pub first: Option<u16>,
-    /// The table's move.
-    pub table_move: Option<u16>,
-    /// How deep the position is searched.
-    pub depth: i32,
-}
-
 /// Everything that belongs to one ply of the current line.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
@@ -570,125 +550,6 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
         self.successors = successors;
         found
-    }
-
-    /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
-    /// last killer where nothing could rank higher.
-    fn first_pick(&self, ply: usize, depth: i32, table_move: Option<u16>) -> Order {
-        let mut first = table_move;
-        if self.options.exact_guide {
-            first = None;
-        } else if first.is_none()
-            && self.options.killers
-            && !(self.options.guided_order && self.engine.guide.has_order())
-            && let [Some(killer), _] = self.experience.killers(ply)
-        {
-            first = self.frames[ply].moves.iter().position(|&mv| mv == killer).map(|place| place as u16);
-        }
-        Order { first, table_move, depth }
-    }
-
-    /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
-    /// False if nothing speaks for any order; then the moves are searched as they are listed.
-    fn order(&mut self, ply: usize, order: Order) -> bool {
-        let Order { first, table_move, depth } = order;
-        let engine = self.engine;
-        let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
-        let asks = options.guided_order || options.exact_guide;
-        if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
-            return false;
-        }
-        let Frame { at, mover, moves, picks, played, .. } = &mut self.frames[ply];
-        let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
-        let counter =
-            if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
-        let history = self.experience.history(*mover);
-        let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
-        picks.clear();
-        for (ordinal, &mv) in moves.iter().enumerate() {
-            if options.exact_guide && guide.skip(game, at, mv, &insight) {
-                continue;
-            }
-            let ordinal = ordinal as u16;
-            let opinion = if options.guided_order { guide.order(game, at, mv, &insight) } else { 0 };
-            let rank = if Some(ordinal) == table_move || Some(ordinal) == first {
-                rank::TABLE
-            } else if opinion > 0 {
-                rank::GUIDE + opinion
-            } else if killers[0] == Some(mv) {
-                rank::KILLERS[0]
-            } else if killers[1] == Some(mv) {
-                rank::KILLERS[1]
-            } else if counter == Some(mv) {
-                rank::COUNTER
-            } else if options.history {
-                opinion + history.of(game.slot(mv))
-            } else {
-                opinion
-            };
-            picks.push(Pick { rank, ordinal });
-        }
-        true
-    }
-
-    /// The move whose turn it is: the most promising of the remaining ones, among equals the one that stands first.
-    /// Where many moves have failed, the rest are taken as they stand.
-    #[inline(always)]
-    pub fn next_pick(&mut self, ply: usize, index: usize, order: Order) -> Option<u16> {
-        if index == 0 && order.first.is_some() {
-            return order.first;
-        }
-        if index == usize::from(order.first.is_some()) {
-            self.rank_rest(ply, order);
-        }
-        let Frame { ordered, moves, picks, .. } = &self.frames[ply];
-        if !ordered {
-            return (index < moves.len()).then_some(index as u16);
-        }
-        if index >= picks.len() {
-            return None;
-        }
-        if index < PICKED {
-            self.select(ply, index);
-        }
-        Some(self.frames[ply].picks[index].ordinal)
-    }
-
-    /// Ranks the moves once the first has failed.
-    #[inline(never)]
-    fn rank_rest(&mut self, ply: usize, order: Order) {
-        let ordered = self.order(ply, order);
-        self.frames[ply].ordered = ordered;
-        if order.first.is_some() {
-            self.select(ply, 0);
-        }
-    }
-
-    /// Brings the most promising of the remaining moves forward.
-    #[inline(never)]
-    fn select(&mut self, ply: usize, index: usize) {
-        let rest = &mut self.frames[ply].picks[index..];
-        let (mut best, mut highest) = (0, rest[0].rank);
-        for (place, pick) in rest.iter().enumerate().skip(1) {
-            if pick.rank > highest {
-                (best, highest) = (place, pick.rank);
-            }
-        }
-        rest.swap(0, best);
-    }
-
-    /// A move cut the position off: remember it for elsewhere.
-    pub fn cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
-        self.counts.cutoffs += 1;
-        self.counts.first_move_cutoffs += u64::from(index == 0);
-        if !self.options.learns() {
-            return;
-        }
-        let Frame { mover, moves, picks, played, .. } = &self.frames[ply];
-        let mv = |pick: &Pick| moves[usize::from(pick.ordinal)];
-        let before = picks[..index].iter().map(mv);
-        let cut = Cut { player: *mover, ply, depth, mv: moves[usize::from(ordinal)], last: *played };
-        self.experience.cut(&self.engine.game, &cut, before);
     }
 
     /// The best line from a ply is this move and the best line after it.

@@ -46,7 +46,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         for (ordinal, &mv) in frame.moves.iter().enumerate() {
             if !may_stand_pat || guide.noisy(game, &frame.at, mv) {
                 let rank = guide.order(game, &frame.at, mv, &insight);
-                frame.picks.push(crate::node::Pick { rank, ordinal: ordinal as u16 });
+                frame.picks.push(crate::pick::Pick { rank, ordinal: ordinal as u16 });
             }
         }
         frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));
