@@ -3,8 +3,9 @@
 
 use crate::contest::Contest;
 use minimax::{Evaluation, Winner};
-use plybook_kernel::{Evaluator, Game, Outcome};
+use plybook_kernel::{Evaluator, Outcome};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The crate's rules have no value of their own, so a state carries a reference to ours.
 pub struct State<C: Contest> {
@@ -18,7 +19,11 @@ impl<C: Contest> Clone for State<C> {
     }
 }
 
-pub struct Rules<C>(PhantomData<C>);
+/// The rules; `COUNTS` says whether positions entered are counted, for searches that do not count themselves.
+pub struct Rules<C, const COUNTS: bool>(PhantomData<C>);
+
+/// Positions entered by searches with counting rules.
+pub static ENTERED: AtomicU64 = AtomicU64::new(0);
 
 /// The crate asks who moved last, we say which player has won.
 fn winner<C: Contest>(state: &State<C>, outcome: Outcome) -> Winner {
@@ -30,7 +35,7 @@ fn winner<C: Contest>(state: &State<C>, outcome: Outcome) -> Winner {
     }
 }
 
-impl<C: Contest> minimax::Game for Rules<C> {
+impl<C: Contest, const COUNTS: bool> minimax::Game for Rules<C, COUNTS> {
     type S = State<C>;
     type M = C::Move;
 
@@ -43,6 +48,9 @@ impl<C: Contest> minimax::Game for Rules<C> {
     }
 
     fn apply(state: &mut State<C>, mv: C::Move) -> Option<State<C>> {
+        if COUNTS {
+            ENTERED.fetch_add(1, Relaxed);
+        }
         let mut next = state.clone();
         next.game.play(&mut next.at, mv);
         Some(next)
@@ -66,10 +74,10 @@ impl<C: Contest> minimax::Game for Rules<C> {
 }
 
 /// Our evaluator, in the crate's sixteen bits.
-pub struct Values<C: Contest>(pub C::Values);
+pub struct Values<C: Contest, const COUNTS: bool>(pub C::Values);
 
-impl<C: Contest> minimax::Evaluator for Values<C> {
-    type G = Rules<C>;
+impl<C: Contest, const COUNTS: bool> minimax::Evaluator for Values<C, COUNTS> {
+    type G = Rules<C, COUNTS>;
 
     fn evaluate(&self, state: &State<C>) -> Evaluation {
         let memo = self.0.memo(state.game, &state.at);

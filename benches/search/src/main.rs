@@ -9,13 +9,14 @@ mod crate_side;
 
 use contest::{Contest, Winning};
 use cpu_time::ThreadTime;
-use crate_side::{State, Values};
+use crate_side::{ENTERED, State, Values};
 use minimax::Strategy;
 use plybook_games::{chess::Chess, connect4::Connect4, othello::Othello};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, History};
 use plybook_search::{Engine, Forever, Limits, Options, Table};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Bytes of either side's table.
 const TABLE: usize = 64 << 20;
@@ -57,7 +58,7 @@ fn theirs<C: Contest>(game: &'static C, setup: Setup, depth: u32) -> Run {
         Setup::Plain => options,
         Setup::Counters => options.with_countermoves().with_countermove_history(),
     };
-    let mut search = minimax::IterativeSearch::new(Values::<C>(game.values()), options);
+    let mut search = minimax::IterativeSearch::new(Values::<C, false>(game.values()), options);
     search.set_max_depth(depth as u8);
     let mut state = State { game, at: game.start() };
     let clock = ThreadTime::now();
@@ -72,14 +73,40 @@ fn theirs<C: Contest>(game: &'static C, setup: Setup, depth: u32) -> Run {
     }
 }
 
-/// Alpha-beta without a table. The crate's has no counter; its evaluations and ours are counted by the same
-/// search on our side, which enters the same positions when the order is the same.
-fn plain<C: Contest>(game: &'static C, depth: u32) -> f64 {
-    let mut search = minimax::Negamax::new(Values::<C>(game.values()), depth as u8);
+/// The crate's alpha-beta without a table, which has no counter of its own: the time of one run and the positions
+/// of another.
+fn bare<C: Contest>(game: &'static C, depth: u32) -> Run {
     let state = State { game, at: game.start() };
+    let mut timed = minimax::Negamax::new(Values::<C, false>(game.values()), depth as u8);
     let clock = ThreadTime::now();
-    search.choose_move(&state);
-    clock.elapsed().as_secs_f64()
+    timed.choose_move(&state);
+    let seconds = clock.elapsed().as_secs_f64();
+    let before = ENTERED.load(Relaxed);
+    let mut counted = minimax::Negamax::new(Values::<C, true>(game.values()), depth as u8);
+    counted.choose_move(&state);
+    Run { seconds, nodes: ENTERED.load(Relaxed) - before, value: i32::from(counted.root_value()) }
+}
+
+/// Positions per second of plain alpha-beta, no table, no ordering.
+fn compare_bare<C: Contest>(name: &str, game: C, depth: u32, runs: usize) {
+    let own = Arc::new(game);
+    let lent: &'static C = Box::leak(Box::new(Arc::clone(&own)));
+    let options = Options { alpha_beta: true, ..Options::PLAIN };
+    let (mut mine, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        mine.push(ours(&own, options, depth, false));
+        theirs.push(bare(lent, depth));
+    }
+    let speed = |runs: &[Run]| {
+        let [seconds, nodes] = [|run: &Run| run.seconds, |run: &Run| run.nodes as f64]
+            .map(|part: fn(&Run) -> f64| median(runs.iter().map(part).collect()));
+        nodes / seconds / 1e6
+    };
+    let (mine, theirs) = (speed(&mine), speed(&theirs));
+    println!(
+        "{name} plain alpha-beta depth {depth}: {mine:.1} and {theirs:.1} million positions/s, {:.2} x",
+        mine / theirs
+    );
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -101,7 +128,12 @@ fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool
     }
     let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
     let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
-    println!("{name} depth {depth}: {:.3} s, {:.0} positions, value {}", seconds(&mine), nodes(&mine), mine[0].value);
+    println!(
+        "{name} depth {depth}: {:.3} s, {:.0} positions, value {}",
+        seconds(&mine),
+        nodes(&mine),
+        mine[0].value
+    );
     if alone {
         return;
     }
@@ -123,13 +155,20 @@ fn main() {
     let names: Vec<&String> = arguments.iter().filter(|text| text.parse::<usize>().is_err()).collect();
     let alone = arguments.iter().any(|text| text == "alone");
     let names: Vec<&String> = names.into_iter().filter(|text| *text != "alone").collect();
-    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
+    let wanted =
+        |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
         compare("connect4", connect4(), 16, runs, alone);
     }
     if wanted("connect4-20") {
         compare("connect4", connect4(), 20, runs, alone);
+    }
+    if wanted("bare") {
+        compare_bare("connect4", connect4(), 12, runs);
+        compare_bare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 9, runs);
+        compare_bare("breakthrough", breakthrough::Breakthrough, 7, runs);
+        compare_bare("chess", Chess::new(), 6, runs);
     }
     if wanted("othello") {
         compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);

@@ -17,7 +17,7 @@ struct Entry(&'static str, u32, &'static [&'static str]);
 const ENTRIES: &[Entry] = &[
     Entry(
         "chess",
-        7,
+        8,
         &[
             "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7",
             "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6 c1g5 f8e7 e2e3 e8h8 g1f3 h7h6",
@@ -26,25 +26,25 @@ const ENTRIES: &[Entry] = &[
     ),
     Entry(
         "othello",
-        8,
+        11,
         &[
             "f5 f6 e6 f4 e3 d3 f3 c5 c6 e2 e1 d2 g3 g4 h5 h4",
             "f5 f6 e6 d6 c5 c4 c6 e3 f3 b5 a5 b4 c7 d7 e8 d8",
         ],
     ),
     Entry("tictactoe", 9, &["b2", "a1 b2"]),
-    Entry("connect4", 12, &["4 4 5 3", "4 4 4 4 4 2 2 2", "1 2 3 4 5 6 7"]),
-    Entry("tts", 5, &["f4 e5 e3 d2", "f4 e5 e3 d2 f3 c3 f5 f7"]),
+    Entry("connect4", 14, &["4 4 5 3", "4 4 4 4 4 2 2 2", "1 2 3 4 5 6 7"]),
+    Entry("tts", 6, &["f4 e5 e3 d2", "f4 e5 e3 d2 f3 c3 f5 f7"]),
     Entry("tree", 9, &["1", "2"]),
     Entry(
         "black-and-white",
-        6,
+        8,
         &["e3 d4 d5 e5 c5 e4", "e3 d4 d5 e5 c5 e4 e2 c3 a1 d3 a1-b1 d4-c4 b1-b2 c4-b4 b2-a2 e4-d4"],
     ),
-    Entry("kalah", 9, &["6 1 5 6", "6 1 5 6 6 1 4 2 2 6 5 6 3 3 6 4"]),
+    Entry("kalah", 12, &["6 1 5 6", "6 1 5 6 6 1 4 2 2 6 5 6 3 3 6 4"]),
     Entry(
         "checkers",
-        9,
+        13,
         &[
             "9-14 24-19 10-15 19x10 6x15 27-24 7-10",
             "9-14 24-19 10-15 19x10 6x15 23-19 15x24 28x19 7-10 22-18 14x23 27x18 5-9 21-17",

@@ -1,7 +1,7 @@
 //! The course report: what each technique is worth in a game.
 
 use crate::technique::Technique;
-use crate::{Analysis, AnyGame, Session, Setup, Value, Watch};
+use crate::{Analysis, AnyGame, Session, Setup, Thinker, Value, Watch};
 use plybook_kernel::ReadError;
 use plybook_search::{Limits, Options};
 use serde::Serialize;
@@ -89,9 +89,11 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
     for technique in techniques {
         let more = technique.switched(cutting, true);
         if more != cutting {
-            // The table's own means need a table, and windows need values to aim at.
+            // The table's own means need a table, passing and reducing need null windows, and windows need values
+            // to aim at.
             let base = match technique.name {
                 "enhanced-cuts" | "internal" => Options { table: true, ..more },
+                "null-move" | "reductions" => Options { principal_variation: true, ..more },
                 "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
                 "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
                 _ => more,
@@ -125,6 +127,9 @@ fn additions(base: Options, options: Options, own: &Technique) -> String {
     if options.iterative && !base.iterative && own.name != "iterative" {
         text += "+ iterative ";
     }
+    if options.principal_variation && !base.principal_variation && own.name != "pvs" {
+        text += "+ pvs ";
+    }
     text + "+ " + own.name
 }
 
@@ -140,20 +145,17 @@ pub fn usual_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, Rea
     Ok(thinker.think(session, &limits.into(), &crate::Patience)?.depth.max(1))
 }
 
-/// Makes one search of the report, with an engine of its own.
+/// Makes one search of the report, with an engine that has the experiment's options and knows nothing yet.
 ///
 /// # Errors
-/// The session is of another game, or the game has no such evaluator.
+/// The session is of another game.
 pub fn measure(
-    game: &dyn AnyGame,
     session: &dyn Session,
     experiment: &Experiment,
-    setup: &Setup,
+    thinker: &mut dyn Thinker,
     limits: &Limits,
     watch: &dyn Watch,
 ) -> Result<LabRow, ReadError> {
-    let setup = Setup { options: experiment.options, ..setup.clone() };
-    let mut thinker = game.thinker(&setup)?;
     let began = Instant::now();
     let analysis = thinker.think(session, &limits.clone().into(), watch)?;
     Ok(LabRow::new(experiment, &analysis, began.elapsed().as_secs_f64()))

@@ -3,6 +3,7 @@
 
 use crate::session::{GameSession, evaluator};
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
+use plybook_search::table::Bound;
 use plybook_search::trace::{Reason, Visit};
 use plybook_search::{Engine, Forever, Limits, Options, Recorded, Recorder, Table};
 use serde::Serialize;
@@ -190,6 +191,8 @@ struct Builder<'a, G: ListedGame> {
     children: Vec<Vec<usize>>,
     /// Positions in each subtree, its own root included.
     sizes: Vec<usize>,
+    /// What each value says about the true one.
+    bounds: Vec<Bound>,
     best: HashSet<usize>,
     open: HashSet<usize>,
 }
@@ -198,17 +201,72 @@ impl<'a, G: ListedGame> Builder<'a, G> {
     fn new(game: &'a G, nodes: &'a [Recorded<G>], line: &[G::Move], limit: usize) -> Builder<'a, G> {
         let mut children = vec![Vec::new(); nodes.len()];
         let mut sizes = vec![1; nodes.len()];
+        for (number, parent) in
+            nodes.iter().enumerate().filter_map(|(number, node)| Some((number, node.parent?)))
+        {
+            children[parent].push(number);
+        }
         for (number, node) in nodes.iter().enumerate().rev() {
             if let Some(parent) = node.parent {
-                children[parent].insert(0, number);
                 sizes[parent] += sizes[number];
             }
         }
-        let mut builder =
-            Builder { game, nodes, children, sizes, best: HashSet::new(), open: HashSet::new() };
+        let mut builder = Builder {
+            game,
+            nodes,
+            children,
+            sizes,
+            bounds: Vec::new(),
+            best: HashSet::new(),
+            open: HashSet::new(),
+        };
+        builder.judge();
         builder.follow(line);
         builder.unfold(limit);
         builder
+    }
+
+    /// Finds out from below what the values say, as MAX sees them.
+    fn judge(&mut self) {
+        self.bounds = vec![Bound::Exact; self.nodes.len()];
+        for number in (0..self.nodes.len()).rev() {
+            self.bounds[number] = self.bound(number);
+        }
+    }
+
+    /// What a position's value says: it is exact if the best of all moves is, and no other move may be better.
+    fn bound(&self, number: usize) -> Bound {
+        let node = &self.nodes[number];
+        let (Some(score), Some(reason)) = (node.score, node.reason) else { return Bound::Exact };
+        let max = is_max(self.game, &node.at);
+        if matches!(
+            reason,
+            Reason::End | Reason::PathEnd | Reason::Evaluation | Reason::TableExact | Reason::Oracle
+        ) {
+            return Bound::Exact;
+        }
+        let below = &self.children[number];
+        let complete = matches!(reason, Reason::AllMoves | Reason::Beta)
+            && node.depth > 0
+            && self.cut(number, reason).is_empty()
+            && below.iter().all(|&child| self.nodes[child].visit == Visit::Plain);
+        if complete {
+            let for_mover = |child: usize| {
+                let value = self.nodes[child].score.unwrap_or(Score::DRAW);
+                (if is_max(self.game, &self.nodes[child].at) == max { value } else { -value }).up()
+            };
+            let better = if max { Bound::Lower } else { Bound::Upper };
+            let open = below.iter().any(|&child| self.bounds[child] == better);
+            let proves = |&&child: &&usize| for_mover(child) == score && self.bounds[child] == Bound::Exact;
+            if !open && below.iter().any(|child| proves(&child)) {
+                return Bound::Exact;
+            }
+        }
+        match (max, score >= node.window.beta, score <= node.window.alpha) {
+            (true, true, _) | (false, _, true) => Bound::Lower,
+            (true, _, true) | (false, true, _) => Bound::Upper,
+            _ => Bound::Exact,
+        }
     }
 
     /// Marks the best line; a position searched several times counts as the last search.
@@ -251,24 +309,6 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         let score = recorded.score.unwrap_or(Score::DRAW);
         let window = if max { recorded.window } else { recorded.window.flipped() };
         let reason = recorded.reason.unwrap_or(Reason::Stopped);
-        let searched = matches!(reason, Reason::AllMoves | Reason::Beta | Reason::Quiescence);
-        let bound = match (searched, score) {
-            (true, score) if score >= recorded.window.beta => {
-                if max {
-                    "least"
-                } else {
-                    "most"
-                }
-            }
-            (true, score) if score <= recorded.window.alpha => {
-                if max {
-                    "most"
-                } else {
-                    "least"
-                }
-            }
-            _ => "exact",
-        };
         let cut = self.cut(number, reason);
         let closed = if max {
             Window { alpha: window.alpha.max(score), ..window }
@@ -283,8 +323,15 @@ impl<'a, G: ListedGame> Builder<'a, G> {
             depth: recorded.depth,
             window: window_text(window),
             value: text(for_max(score)),
-            bound,
-            reason: reason_text(reason),
+            bound: match self.bounds[number] {
+                Bound::Lower => "least",
+                Bound::Upper => "most",
+                Bound::Exact | Bound::None => "exact",
+            },
+            reason: match reason {
+                Reason::Beta if cut.is_empty() && recorded.depth > 0 => reason_text(Reason::AllMoves),
+                _ => reason_text(reason),
+            },
             visit: visit_text(recorded.visit),
             best: self.best.contains(&number),
             children: if open { below.iter().map(|&child| self.node(child)).collect() } else { Vec::new() },
@@ -323,8 +370,6 @@ fn reason_text(reason: Reason) -> &'static str {
         Reason::Oracle => "oracle",
         Reason::Settled => "settled",
         Reason::Stopped => "stopped",
-        #[allow(unreachable_patterns, reason = "the search may learn to give more reasons")]
-        _ => "other",
     }
 }
 
@@ -334,6 +379,7 @@ fn visit_text(visit: Visit) -> &'static str {
         Visit::Null => "null",
         Visit::Reduced => "reduced",
         Visit::Again => "again",
+        Visit::Line => "line",
     }
 }
 
@@ -369,7 +415,8 @@ mod tests {
         assert_eq!(second.cut, ["2", "3"]);
         let closed = TreeWindow { alpha: Some("3".to_owned()), beta: Some("2".to_owned()) };
         assert_eq!(second.cut_by, Some(closed));
-        assert_eq!((third.value.as_str(), third.children.len()), ("2", 3));
+        assert_eq!((third.value.as_str(), third.bound, third.children.len()), ("2", "exact", 3));
+        assert_eq!((third.reason, third.cut_by.as_ref()), ("all moves", None));
     }
 
     #[test]

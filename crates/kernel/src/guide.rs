@@ -17,6 +17,13 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
         Self::Insight::default()
     }
 
+    /// The same for a position that is about to be searched so many plies deep: the deeper, the more a look may
+    /// cost. Asked instead of `look` where the depth is known.
+    fn study(&self, game: &G, at: &G::Position, depth: i32) -> Self::Insight {
+        let _ = depth;
+        self.look(game, at)
+    }
+
     /// Whether the game has moves after which an evaluation cannot be trusted, so that quiescence is worthwhile.
     fn has_noise(&self) -> bool {
         false
@@ -39,6 +46,11 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
     fn threatened(&self, game: &G, at: &G::Position) -> bool {
         let _ = (game, at);
         false
+    }
+
+    /// Whether `order` has an opinion about any move; without one a search need not ask.
+    fn has_order(&self) -> bool {
+        true
     }
 
     /// How promising a move looks: larger is searched earlier. Zero and below is left to experience.
@@ -75,6 +87,10 @@ pub struct NoGuide;
 
 impl<G: Game> Guide<G> for NoGuide {
     type Insight = ();
+
+    fn has_order(&self) -> bool {
+        false
+    }
 }
 
 /// A game that comes with a guide.

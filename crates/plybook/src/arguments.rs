@@ -305,7 +305,7 @@ pub struct Tree {
     /// Write to this file.
     #[arg(long, value_name = "FILE")]
     pub output: Option<std::path::PathBuf>,
-    /// Show at most about so many positions and fold the others; 200 in a text, 100 in a drawing if nothing is
+    /// Show at most about so many positions and fold the others; 200 in a text, 80 in a drawing if nothing is
     /// said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub limit: Option<u32>,

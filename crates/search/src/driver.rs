@@ -1,9 +1,9 @@
 //! Depth by depth: iterative deepening, aspiration windows, MTD(f), several lines.
 
+use crate::line::{lengthen, play_out};
 use crate::node::Searcher;
 use crate::options::{Driver, MAX_DEPTH};
 use crate::root::RootMove;
-use crate::table::Bound;
 use crate::trace::Trace;
 use crate::{Finding, Iteration, Limits, Line};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
@@ -29,7 +29,8 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     let first = if searcher.options.iterative { (1 + offset as i32).min(last) } else { last };
     let mut lines: Vec<Line<G::Move>> = Vec::new();
     let mut reached = 0;
-    for depth in first..=last {
+    let leap_after = searcher.options.leap_after.min(MAX_DEPTH) as i32;
+    for depth in (first..=last).filter(|&depth| depth <= leap_after || depth == last) {
         if roots.is_empty() {
             break;
         }
@@ -48,10 +49,14 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
         let complete = !searcher.stopped;
         if complete || lines.is_empty() || roots[0].searched == depth {
-            lines = roots[..wanted]
-                .iter()
-                .map(|root| Line { score: root.score, moves: root.line.clone() })
-                .collect();
+            let unknown = searcher.evaluate(0);
+            let line = |root: &RootMove<G::Move>| {
+                let score = if root.searched == 0 { unknown } else { root.score };
+                Line { score, moves: root.line.clone() }
+            };
+            lines = roots[..wanted].iter().map(line).collect();
+            // Reductions can make a later line look better than an earlier one.
+            lines.sort_by_key(|line| std::cmp::Reverse(line.score));
         }
         if !complete {
             break;
@@ -70,7 +75,11 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
             break;
         }
     }
-    Finding { lines, depth: reached, counts: searcher.counts, stopped: searcher.stopped }
+    let stopped = searcher.stopped;
+    if offset == 0 && !stopped {
+        lines.iter_mut().for_each(|line| play_out(searcher, line));
+    }
+    Finding { lines, depth: reached, counts: searcher.counts, stopped }
 }
 
 /// Finds the value of one iteration for the moves from `number` on.
@@ -121,7 +130,10 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         }
         reach = reach.saturating_mul(4);
         if score <= window.alpha {
+            distrust(&mut roots[number..], depth);
             window.alpha = if score.is_loss() { Window::FULL.alpha } else { shifted(score, -reach) };
+            // Bounds from below the window say nothing about which move is best.
+            roots[number..].iter_mut().for_each(|root| root.searched = depth - 1);
         } else {
             roots[number..].sort_by_key(|root| std::cmp::Reverse((root.searched == depth, root.score)));
             window.beta = if score.is_win() { Window::FULL.beta } else { shifted(score, reach) };
@@ -145,6 +157,7 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         let beta = if at == low { at.above() } else { at };
         let score = searcher.search_root(roots, number, depth, Window { alpha: beta.below(), beta });
         if searcher.stopped {
+            distrust(&mut roots[number..], depth);
             return;
         }
         if score < beta {
@@ -201,6 +214,14 @@ fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     searcher.search_root(roots, number, depth, Window::FULL);
 }
 
+/// After a window failed low the moves' values are upper bounds, which say nothing about which is best: a search
+/// that is stopped before the next window is done must not sort by them.
+fn distrust<M>(roots: &mut [RootMove<M>], depth: i32) {
+    for root in roots {
+        root.searched = root.searched.min(depth - 1);
+    }
+}
+
 /// The move that proved the value comes first with it; the others are known to be no better.
 fn settle<M: Copy + PartialEq>(roots: &mut [RootMove<M>], number: usize, best: RootMove<M>, depth: i32) {
     for root in &mut roots[number..] {
@@ -209,27 +230,5 @@ fn settle<M: Copy + PartialEq>(roots: &mut [RootMove<M>], number: usize, best: R
         } else if root.searched == depth && root.score >= best.score {
             root.score = best.score.below();
         }
-    }
-}
-
-/// Goes on with the table's moves where a line was cut short by an exact entry.
-fn lengthen<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
-    searcher: &Searcher<'_, G, E, U, T>,
-    line: &mut Line<G::Move>,
-) {
-    let (Some(table), true) = (searcher.table, searcher.options.key_bits == 64) else { return };
-    let game = &*searcher.engine.game;
-    let mut at = searcher.frames[0].at.clone();
-    for &mv in &line.moves {
-        game.play(&mut at, mv);
-    }
-    while line.moves.len() < searcher.root_depth as usize && game.outcome(&at).is_none() {
-        let Some(known) = table.probe(game.key(&at)).filter(|known| known.bound == Bound::Exact) else {
-            return;
-        };
-        let moves = game.legal(&at);
-        let Some(&mv) = known.ordinal.and_then(|ordinal| moves.get(usize::from(ordinal))) else { return };
-        game.play(&mut at, mv);
-        line.moves.push(mv);
     }
 }

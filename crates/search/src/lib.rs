@@ -9,6 +9,8 @@ mod driver;
 mod engine;
 mod extend;
 mod finding;
+mod line;
+mod moves;
 mod node;
 mod options;
 mod order;

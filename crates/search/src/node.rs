@@ -1,8 +1,9 @@
 //! One position of the search: the main function and what it stands on.
 
+use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::{Cut, Experience, rank};
-use crate::table::{Bound, Known, Stored, Table};
+use crate::table::{Bound, Known, Replacement, Stored, Table};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Options, Stop};
 use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zobrist::scramble};
@@ -10,12 +11,16 @@ use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zob
 /// The stop is asked every so many positions.
 const POLL: u64 = 1024;
 /// Least depth at which successors' table entries are looked at first.
-const ENHANCED_DEPTH: i32 = 3;
+const ENHANCED_DEPTH: i32 = 4;
 /// Least depth at which a missing table move costs a ply.
 const INTERNAL_DEPTH: i32 = 4;
 /// Least depth at which passing is tried.
 const NULL_DEPTH: i32 = 3;
 
+/// Most depth for which the small table of each thread is used, and its size: half the second level of a
+/// processor's cache.
+const SHALLOW_DEPTH: i32 = 2;
+const SHALLOW_BYTES: usize = 1 << 20;
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
 const PICKED: usize = 12;
 
@@ -24,6 +29,17 @@ const PICKED: usize = 12;
 pub(crate) struct Pick {
     pub rank: i32,
     pub ordinal: u16,
+}
+
+/// What is known about the order of a position's moves before they are ranked.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    /// The move to search first.
+    pub first: Option<u16>,
+    /// The table's move.
+    pub table_move: Option<u16>,
+    /// How deep the position is searched.
+    pub depth: i32,
 }
 
 /// Everything that belongs to one ply of the current line.
@@ -36,6 +52,8 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub key: u64,
     pub moves: Vec<G::Move>,
     pub picks: Vec<Pick>,
+    /// Whether the picks hold the moves; otherwise they are searched as they are listed.
+    pub ordered: bool,
     /// The best line from here, where one is known.
     pub line: Vec<G::Move>,
     /// The move that led here; none at the root and after a pass.
@@ -47,13 +65,23 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     fn new(game: &G, at: G::Position, memo: E::Memo) -> Frame<G, E> {
         let mover = mover_of(game, &at);
         let key = game.key(&at);
-        Frame { at, memo, mover, key, moves: Vec::new(), picks: Vec::new(), line: Vec::new(), played: None }
+        Frame {
+            at,
+            memo,
+            mover,
+            key,
+            moves: Vec::new(),
+            picks: Vec::new(),
+            ordered: false,
+            line: Vec::new(),
+            played: None,
+        }
     }
 }
 
 /// The player to move. Chance has no place in this search; such a position counts as the first's.
 #[inline]
-fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
+pub(crate) fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
     game.turn(at).player().unwrap_or(Player::FIRST)
 }
 
@@ -61,11 +89,17 @@ fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
 pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
     pub frames: Vec<Frame<G, E>>,
     pub experience: Experience<G>,
+    /// What is known about positions just above the horizon. They are most of those whose moves are searched and
+    /// come back soon or never, so a table that stays in the processor's cache serves them better than the large
+    /// one. Made when it is first needed.
+    pub shallow: Option<Table>,
+    /// Counts the searches: entries of earlier ones are not for the next, which may be about something else.
+    searches: u64,
 }
 
 impl<G: Game, E: Evaluator<G>> Buffers<G, E> {
     pub fn new() -> Buffers<G, E> {
-        Buffers { frames: Vec::new(), experience: Experience::new(MAX_PLY + 1) }
+        Buffers { frames: Vec::new(), experience: Experience::new(MAX_PLY + 1), shallow: None, searches: 0 }
     }
 }
 
@@ -74,6 +108,11 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub engine: &'a Engine<G, E, U>,
     pub options: Options,
     pub table: Option<&'a Table>,
+    shallow: Option<&'a Table>,
+    /// Sets the keys of this search apart in the shallow table.
+    salt: u64,
+    /// Whether positions at the horizon are simply evaluated.
+    pub flat_horizon: bool,
     pub stop: &'a dyn Stop<G::Move>,
     pub trace: &'a mut T,
     pub frames: &'a mut Vec<Frame<G, E>>,
@@ -87,7 +126,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub tainted: bool,
     /// Keys of successors, and whether the same player moves there.
     successors: Vec<(u64, bool)>,
-    node_limit: u64,
+    pub node_limit: u64,
     /// The number of positions at which the stop is asked next, and at which it was asked last.
     next_poll: u64,
     polled: u64,
@@ -105,7 +144,13 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         past: &History,
         limits: &Limits,
     ) -> Self {
-        let Buffers { frames, experience } = buffers;
+        let Buffers { frames, experience, shallow, searches } = buffers;
+        *searches += 1;
+        let table = table.filter(|_| engine.options.table);
+        let shallow = table.map(|_| {
+            &*shallow.get_or_insert_with(|| Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed))
+        });
+        shallow.iter().for_each(|shallow| shallow.next_age());
         if engine.options.learns() {
             experience.fade();
         }
@@ -115,7 +160,10 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         Searcher {
             engine,
             options: engine.options,
-            table: table.filter(|_| engine.options.table),
+            table,
+            shallow,
+            salt: scramble(scramble(*searches)),
+            flat_horizon: flat_horizon(engine),
             stop,
             trace,
             frames,
@@ -134,12 +182,18 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Counts a position and asks now and then whether to go on.
     #[inline]
-    fn enter(&mut self, ply: usize) {
+    pub fn enter(&mut self, ply: usize) {
         self.counts.nodes += 1;
         self.counts.deepest = self.counts.deepest.max(ply as u32);
         if self.counts.nodes >= self.next_poll {
             self.poll();
         }
+    }
+
+    /// Sets the number of positions after which to stop.
+    pub fn limit_nodes(&mut self, limit: u64) {
+        self.node_limit = limit;
+        self.next_poll = (self.polled + POLL).min(limit);
     }
 
     #[cold]
@@ -175,7 +229,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Makes sure that there is a frame below a ply.
     #[inline]
-    fn make_room(&mut self, ply: usize) {
+    pub fn make_room(&mut self, ply: usize) {
         if self.frames.len() == ply + 1 {
             let Frame { at, memo, .. } = &self.frames[ply];
             let frame = Frame::new(&*self.engine.game, at.clone(), memo.clone());
@@ -292,13 +346,16 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let engine = self.engine;
         let (game, options) = (&*engine.game, self.options);
         let mover = self.frames[ply].mover;
-        let (mut alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
+        let (alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
 
         // 5. The table.
-        self.frames[ply].key = game.key(&self.frames[ply].at);
+        if self.table.is_some() || options.path_rules {
+            self.frames[ply].key = game.key(&self.frames[ply].at);
+        }
         let key = self.table_key(ply);
-        let known = self.probe(key);
-        if let Some(known) = known
+        let known = self.probe(key, depth);
+        if visit != Visit::Line
+            && let Some(known) = known
             && let Some(cut) = self.table_cut(known, depth, window)
         {
             return cut;
@@ -322,6 +379,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.null_cuts += 1;
             return (score, Reason::NullMove);
         }
+        if self.stopped {
+            return (Score::DRAW, Reason::Stopped);
+        }
 
         // 7. The moves, best first.
         self.counts.interior += 1;
@@ -337,8 +397,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             self.counts.collisions += 1;
             table_move = None;
         }
-        let ordered = self.order(ply, table_move);
-        let searched = if ordered { self.frames[ply].picks.len() } else { count };
+        let order = self.first_pick(ply, depth, table_move);
 
         // 8. A successor that the table already knows to be too good.
         if options.enhanced_cuts
@@ -351,47 +410,21 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             return (score, Reason::EnhancedTable);
         }
 
-        // 9. Each move in turn: the first with the whole window, the others with a null window first.
-        let mut best = Window::FULL.alpha;
-        let mut best_ordinal = None;
-        let mut best_tainted = false;
-        let mut reason = Reason::AllMoves;
-        for index in 0..searched {
-            let ordinal = if ordered { self.next_pick(ply, index) } else { index as u16 };
-            let extension = self.extension(ply, ordinal, count, depth);
-            let quiet_late = self.reduction(ply, ordinal, index, depth, extension, narrow);
-            self.descend(ply, ordinal);
-            let deeper = depth - 1 + extension;
-            let open = if options.alpha_beta { Window { alpha, beta } } else { Window::FULL };
-            let score = if index == 0 || !options.principal_variation || !options.alpha_beta {
-                self.child(ply, deeper, open, Visit::Plain)
-            } else {
-                self.scout(ply, deeper, quiet_late, open)
-            };
-            self.ascend();
-            if self.stopped {
-                return (best, Reason::Stopped);
-            }
-            if score > best {
-                best = score;
-                best_ordinal = Some(ordinal);
-                best_tainted = self.tainted;
-                if score > alpha {
-                    alpha = score;
-                    self.keep_line(ply, ordinal);
-                }
-                if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, depth, index);
-                    reason = Reason::Beta;
-                    break;
-                }
-            }
+        // 9. Each move in turn.
+        let open = Window { alpha, beta };
+        let Best { score: best, ordinal, tainted, reason } = if depth == 1 && self.flat_horizon {
+            self.last_ply(ply, open, order)
+        } else {
+            self.all_moves(ply, depth, open, order)
+        };
+        if reason == Reason::Stopped {
+            return (best, reason);
         }
 
         // 10. What was found out, for whoever comes here again.
-        best = best.max(bounds.alpha).min(bounds.beta);
-        self.tainted = best_tainted;
-        self.remember(key, depth, window, best, best_ordinal);
+        let best = best.max(bounds.alpha).min(bounds.beta);
+        self.tainted = tainted;
+        self.remember(key, depth, window, best, ordinal);
         (best, reason)
     }
 
@@ -418,8 +451,18 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         score
     }
 
-    fn probe(&mut self, key: u64) -> Option<Known> {
-        let table = self.table?;
+    /// The table for searches of this depth, and the key there.
+    #[inline]
+    fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
+        if depth > SHALLOW_DEPTH {
+            self.table.map(|table| (table, key))
+        } else {
+            self.shallow.map(|table| (table, key ^ self.salt))
+        }
+    }
+
+    fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {
+        let (table, key) = self.table_for(depth, key)?;
         self.counts.probes += 1;
         let known = table.probe(key)?;
         self.counts.hits += 1;
@@ -460,7 +503,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     fn remember(&mut self, key: u64, depth: i32, window: Window, best: Score, ordinal: Option<u16>) {
-        let Some(table) = self.table else { return };
+        let Some((table, key)) = self.table_for(depth, key) else { return };
         let bound = if self.options.alpha_beta && best >= window.beta {
             Bound::Lower
         } else if self.options.alpha_beta && best <= window.alpha {
@@ -529,13 +572,30 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         found
     }
 
+    /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
+    /// last killer where nothing could rank higher.
+    fn first_pick(&self, ply: usize, depth: i32, table_move: Option<u16>) -> Order {
+        let mut first = table_move;
+        if self.options.exact_guide {
+            first = None;
+        } else if first.is_none()
+            && self.options.killers
+            && !(self.options.guided_order && self.engine.guide.has_order())
+            && let [Some(killer), _] = self.experience.killers(ply)
+        {
+            first = self.frames[ply].moves.iter().position(|&mv| mv == killer).map(|place| place as u16);
+        }
+        Order { first, table_move, depth }
+    }
+
     /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
     /// False if nothing speaks for any order; then the moves are searched as they are listed.
-    fn order(&mut self, ply: usize, table_move: Option<u16>) -> bool {
+    fn order(&mut self, ply: usize, order: Order) -> bool {
+        let Order { first, table_move, depth } = order;
         let engine = self.engine;
         let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
         let asks = options.guided_order || options.exact_guide;
-        if !(asks || options.killers || options.history || options.counter_moves || table_move.is_some()) {
+        if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
             return false;
         }
         let Frame { at, mover, moves, picks, played, .. } = &mut self.frames[ply];
@@ -543,7 +603,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let counter =
             if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
         let history = self.experience.history(*mover);
-        let insight = if asks { guide.look(game, at) } else { U::Insight::default() };
+        let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
         picks.clear();
         for (ordinal, &mv) in moves.iter().enumerate() {
             if options.exact_guide && guide.skip(game, at, mv, &insight) {
@@ -551,7 +611,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             }
             let ordinal = ordinal as u16;
             let opinion = if options.guided_order { guide.order(game, at, mv, &insight) } else { 0 };
-            let rank = if Some(ordinal) == table_move {
+            let rank = if Some(ordinal) == table_move || Some(ordinal) == first {
                 rank::TABLE
             } else if opinion > 0 {
                 rank::GUIDE + opinion
@@ -571,25 +631,54 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         true
     }
 
-    /// Brings the most promising of the remaining moves to its turn; among equals the one that stands first. Where
-    /// many moves have failed, the rest are taken as they stand.
-    #[inline]
-    fn next_pick(&mut self, ply: usize, index: usize) -> u16 {
-        let rest = &mut self.frames[ply].picks[index..];
-        if index < PICKED {
-            let mut best = 0;
-            for (place, pick) in rest.iter().enumerate().skip(1) {
-                if pick.rank > rest[best].rank {
-                    best = place;
-                }
-            }
-            rest.swap(0, best);
+    /// The move whose turn it is: the most promising of the remaining ones, among equals the one that stands first.
+    /// Where many moves have failed, the rest are taken as they stand.
+    #[inline(always)]
+    pub fn next_pick(&mut self, ply: usize, index: usize, order: Order) -> Option<u16> {
+        if index == 0 && order.first.is_some() {
+            return order.first;
         }
-        rest[0].ordinal
+        if index == usize::from(order.first.is_some()) {
+            self.rank_rest(ply, order);
+        }
+        let Frame { ordered, moves, picks, .. } = &self.frames[ply];
+        if !ordered {
+            return (index < moves.len()).then_some(index as u16);
+        }
+        if index >= picks.len() {
+            return None;
+        }
+        if index < PICKED {
+            self.select(ply, index);
+        }
+        Some(self.frames[ply].picks[index].ordinal)
+    }
+
+    /// Ranks the moves once the first has failed.
+    #[inline(never)]
+    fn rank_rest(&mut self, ply: usize, order: Order) {
+        let ordered = self.order(ply, order);
+        self.frames[ply].ordered = ordered;
+        if order.first.is_some() {
+            self.select(ply, 0);
+        }
+    }
+
+    /// Brings the most promising of the remaining moves forward.
+    #[inline(never)]
+    fn select(&mut self, ply: usize, index: usize) {
+        let rest = &mut self.frames[ply].picks[index..];
+        let (mut best, mut highest) = (0, rest[0].rank);
+        for (place, pick) in rest.iter().enumerate().skip(1) {
+            if pick.rank > highest {
+                (best, highest) = (place, pick.rank);
+            }
+        }
+        rest.swap(0, best);
     }
 
     /// A move cut the position off: remember it for elsewhere.
-    fn cutoff(&mut self, ply: usize, depth: i32, index: usize) {
+    pub fn cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
         if !self.options.learns() {
@@ -598,7 +687,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let Frame { mover, moves, picks, played, .. } = &self.frames[ply];
         let mv = |pick: &Pick| moves[usize::from(pick.ordinal)];
         let before = picks[..index].iter().map(mv);
-        let cut = Cut { player: *mover, ply, depth, mv: mv(&picks[index]), last: *played };
+        let cut = Cut { player: *mover, ply, depth, mv: moves[usize::from(ordinal)], last: *played };
         self.experience.cut(&self.engine.game, &cut, before);
     }
 
@@ -612,6 +701,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             frame.line.extend_from_slice(&next.line);
         }
     }
+}
+
+/// Whether nothing can happen at the horizon but an end of the game or an evaluation, and depth 1 always ends there.
+fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
+    let options = &engine.options;
+    let quiet = !options.quiescence || !engine.guide.has_noise();
+    let extends = options.extend_forced || options.extend_threats || options.extend_recaptures;
+    quiet && !extends && !options.exact_guide && engine.oracle.is_none()
 }
 
 /// The deepest ply at which an iteration of this depth may still extend.

@@ -23,6 +23,8 @@ pub struct Options {
     pub alpha_beta: bool,
     /// Depth by depth instead of the last depth at once (sound).
     pub iterative: bool,
+    /// Iterative deepening goes depth by depth up to this one, then leaps to the last (sound).
+    pub leap_after: u32,
     /// How the root's value is closed in on (sound).
     pub driver: Driver,
     /// Null windows for all moves but the first (sound).
@@ -75,6 +77,7 @@ impl Options {
     pub const PLAIN: Options = Options {
         alpha_beta: false,
         iterative: false,
+        leap_after: MAX_DEPTH,
         driver: Driver::FullWindow,
         principal_variation: false,
         table: false,

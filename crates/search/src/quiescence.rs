@@ -9,8 +9,8 @@ use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 const DEEPEST: i32 = 32;
 
 impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
-    /// The value of a position at the horizon: its evaluation, or more where noisy moves gain something. Where
-    /// noisy moves are compulsory the evaluation does not count.
+    /// The value of a position at the horizon: its evaluation, or more where noisy moves gain something. Where the
+    /// player cannot do nothing the evaluation does not count.
     pub(crate) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> (Score, Reason) {
         let engine = self.engine;
         let (game, guide) = (&*engine.game, &engine.guide);
@@ -22,7 +22,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         // 1. Doing nothing, where that is allowed.
         let mut alpha = window.alpha;
         let mut best = Window::FULL.alpha;
-        if guide.may_stand_pat(game, &self.frames[ply].at) {
+        let may_stand_pat = guide.may_stand_pat(game, &self.frames[ply].at);
+        if may_stand_pat {
             best = self.evaluate(ply);
             if best >= window.beta {
                 return (best, Reason::Evaluation);
@@ -30,7 +31,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             alpha = alpha.max(best);
         }
 
-        // 2. The noisy moves, the guide's favourites first.
+        // 2. The noisy moves, the guide's favourites first; all moves where something must be done, because there
+        //    every way out counts.
         let frame = &mut self.frames[ply];
         frame.moves.clear();
         frame.picks.clear();
@@ -42,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         }
         let insight = guide.look(game, &frame.at);
         for (ordinal, &mv) in frame.moves.iter().enumerate() {
-            if guide.noisy(game, &frame.at, mv) {
+            if !may_stand_pat || guide.noisy(game, &frame.at, mv) {
                 let rank = guide.order(game, &frame.at, mv, &insight);
                 frame.picks.push(crate::node::Pick { rank, ordinal: ordinal as u16 });
             }
@@ -50,6 +52,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));
 
         // 3. Each in turn.
+        let mut tainted = false;
         for index in 0..self.frames[ply].picks.len() {
             let ordinal = self.frames[ply].picks[index].ordinal;
             self.descend(ply, ordinal);
@@ -58,6 +61,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             if self.stopped {
                 return (best, Reason::Stopped);
             }
+            tainted |= self.tainted;
             best = best.max(score);
             if score > alpha {
                 alpha = score;
@@ -68,9 +72,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                 return (best, Reason::Beta);
             }
         }
-        if best == Window::FULL.alpha {
-            best = self.evaluate(ply);
-        }
+        self.tainted = tainted;
         (best, Reason::Quiescence)
     }
 }

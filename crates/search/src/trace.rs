@@ -46,10 +46,17 @@ pub enum Visit {
     Reduced,
     /// Again, because a reduced or narrower search was not enough.
     Again,
+    /// To write the line of a proven result down.
+    Line,
 }
 
 /// Somebody who watches. Calls nest: every `enter` has its `leave`.
 pub trait Trace<G: Game> {
+    /// Whether anybody watches; then nothing is searched but what the value needs.
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// A position is entered by a move (none at the root and after a pass).
     fn enter(&mut self, mv: Option<G::Move>, at: &G::Position, depth: i32, window: Window, visit: Visit) {
         let _ = (mv, at, depth, window, visit);
@@ -65,4 +72,8 @@ pub trait Trace<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
-impl<G: Game> Trace<G> for Unwatched {}
+impl<G: Game> Trace<G> for Unwatched {
+    fn watches(&self) -> bool {
+        false
+    }
+}

@@ -1,6 +1,7 @@
 //! Othello on boards of eight, six and four squares a side.
 
 mod evaluator;
+mod guide;
 mod mobility;
 mod notation;
 mod position;
@@ -11,6 +12,7 @@ mod turning;
 mod view;
 
 pub use evaluator::OthelloEvaluator;
+pub use guide::OthelloGuide;
 use mobility::mobility;
 use plybook_kernel::options::Options;
 use plybook_kernel::perft::Count;
@@ -163,13 +165,5 @@ impl Described for Othello {
 
     fn options_text(&self) -> String {
         if self.side == SIDE { String::new() } else { format!("{0}x{0}", self.side) }
-    }
-}
-
-impl plybook_kernel::Guided for Othello {
-    type Guide = plybook_kernel::NoGuide;
-
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
     }
 }

@@ -65,6 +65,11 @@ pub fn stable_discs(own: u64, other: u64, board: u64) -> [u64; 2] {
     [own, other].map(|discs| grown(discs, &full, !board))
 }
 
+/// The same for the discs of one side alone.
+pub fn stable(discs: u64, occupied: u64, board: u64) -> u64 {
+    grown(discs, &Full::new(occupied | !board), !board)
+}
+
 /// Adds stable discs until no more is found.
 fn grown(discs: u64, full: &Full, outside: u64) -> u64 {
     let mut stable = 0;

@@ -85,7 +85,7 @@ const fn filled_left(mask: u64) -> u64 {
 
 /// For each direction the discs that an own disc stands behind: whoever moves next to them turns them. Made
 /// once for a position, it tells what each of its moves turns.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Bracketed {
     left: u64,
     right: u64,

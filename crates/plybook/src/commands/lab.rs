@@ -53,8 +53,12 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
     bar.set_length(plan.len() as u64);
     let mut rows = Vec::new();
     for experiment in &plan {
+        let setup = Setup { options: experiment.options, ..setup.clone() };
+        let mut thinker = game.thinker(&setup).map_err(BadInput::from)?;
+        // The clock starts when the engine's table is there.
         let clock = Clock::new(arguments.time);
-        rows.push(measure(&*game, &*session, experiment, &setup, &limits, &clock).map_err(BadInput::from)?);
+        let row = measure(&*session, experiment, &mut *thinker, &limits, &clock);
+        rows.push(row.map_err(BadInput::from)?);
         bar.inc(1);
     }
     bar.finish_and_clear();

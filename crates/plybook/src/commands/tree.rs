@@ -12,7 +12,7 @@ use plybook_catalog::{TreeMethod, TreeRequest};
 /// Positions that a text shows where nothing is said.
 const TEXT_LIMIT: usize = 200;
 /// Positions that a drawing shows where nothing is said.
-const DRAWING_LIMIT: usize = 100;
+const DRAWING_LIMIT: usize = 80;
 
 /// Searches a position and writes the tree that was searched.
 pub fn run(output: Output, arguments: &Tree) -> Result<()> {

@@ -6,14 +6,17 @@ use plybook_catalog::{PieceOn, Square};
 
 /// Colours of the 256-colour palette.
 mod hue {
-    pub const LIGHT_SQUARE: u8 = 180;
-    pub const DARK_SQUARE: u8 = 137;
+    pub const LIGHT_SQUARE: u8 = 137;
+    pub const DARK_SQUARE: u8 = 94;
     pub const PLAIN_SQUARE: u8 = 65;
-    pub const MARKED_SQUARE: u8 = 143;
+    pub const MARKED_SQUARE: u8 = 100;
     pub const WHITE_PIECE: u8 = 231;
     pub const BLACK_PIECE: u8 = 16;
     pub const FIRST_PIECE: u8 = 221;
     pub const SECOND_PIECE: u8 = 195;
+    /// What is written on empty squares.
+    pub const INK: u8 = 187;
+    /// Copies beyond the edge of a torus.
     pub const FAINT: u8 = 243;
 }
 
@@ -64,9 +67,11 @@ impl Paint {
                 format!(" {} ", glyph(piece))
             }
             None => {
-                style = style.fg_color(colour(hue::FAINT));
-                match mark {
-                    Some("captured") => " × ".to_owned(),
+                style = style.fg_color(colour(if copy { hue::FAINT } else { hue::INK }));
+                match (mark, square.ground) {
+                    (Some("captured"), _) => " × ".to_owned(),
+                    // Squares of one colour would run together without something in them.
+                    (_, "plain") => empty_text(square, '·'),
                     _ => empty_text(square, ' '),
                 }
             }

@@ -2,12 +2,14 @@
 //! value inside, alpha and beta beside, leaves as boxes, cut branches grey and dashed.
 
 use super::svg::{Anchor, Svg};
-use plybook_catalog::{SearchTree, TreeNode, TreeWindow};
+use plybook_catalog::{SearchTree, TreeMethod, TreeNode, TreeWindow};
 
 /// Sizes in pixels.
 mod size {
-    /// From one level to the next.
+    /// From one level to the next, in a narrow tree.
     pub const LEVEL: f64 = 104.0;
+    /// What a wide tree adds to that at most: its lines are flat otherwise.
+    pub const LEVEL_MORE: f64 = 90.0;
     pub const TOP: f64 = 74.0;
     pub const MARGIN: f64 = 24.0;
     pub const BOTTOM: f64 = 64.0;
@@ -21,6 +23,8 @@ mod size {
     pub const LEAF_SLOT: f64 = 48.0;
     /// A triangle with its window beside it.
     pub const NODE_SLOT: f64 = 118.0;
+    /// A triangle alone.
+    pub const FOLDED_SLOT: f64 = 64.0;
     /// Width of a letter of a label.
     pub const LETTER: f64 = 6.6;
 }
@@ -81,11 +85,17 @@ struct Item {
 pub fn draw(name: &str, tree: &SearchTree) -> String {
     let mut root = item(&tree.root);
     let title = format!("{name}: value {} for MAX", tree.value);
-    let facts = format!("{:?} to depth {}, {} positions", tree.method, tree.depth, tree.positions);
+    let method = match tree.method {
+        TreeMethod::Minimax => "minimax",
+        TreeMethod::AlphaBeta => "alpha-beta",
+        TreeMethod::Pvs => "principal variation search",
+        TreeMethod::Engine => "the engine",
+    };
+    let facts = format!("{method} to depth {}, {} positions", tree.depth, tree.positions);
     let legend = [
-        "\u{25b3} MAX   \u{25bd} MIN   values and windows as MAX sees them",
-        "orange: the best line   grey, dashed: cut, with the window that cut it   +n: n positions not shown",
-        "\u{21bb} searched again   \u{2193} searched less deep   pass: a free move",
+        "\u{25b3} MAX, \u{25bd} MIN; values and windows as MAX sees them; orange: the best line",
+        "grey, dashed: cut, with the window that cut it; +n: n positions not shown",
+        "\u{21bb} searched again, \u{2193} searched less deep; pass: a free move",
     ];
     let longest = legend.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let least = (title.chars().count() as f64 * 9.5).max(longest as f64 * 5.6);
@@ -95,9 +105,10 @@ pub fn draw(name: &str, tree: &SearchTree) -> String {
     let mut svg = Svg::new();
     svg.text("title", Anchor::Start, (size::MARGIN, 28.0), &title);
     svg.text("note", Anchor::Start, (size::MARGIN, 46.0), &facts);
-    edges(&root, 0, &mut svg);
-    shapes(&root, 0, &mut svg);
-    let bottom = size::TOP + size::LEVEL * (levels(&root) - 1) as f64 + size::TALL;
+    let level = size::LEVEL + (root.width / 30.0 - 20.0).clamp(0.0, size::LEVEL_MORE);
+    edges(&root, size::TOP, level, &mut svg);
+    shapes(&root, size::TOP, level, &mut svg);
+    let bottom = size::TOP + level * (levels(&root) - 1) as f64 + size::TALL;
     for (number, line) in legend.iter().enumerate() {
         svg.text("note", Anchor::Start, (size::MARGIN, bottom + 40.0 + 14.0 * number as f64), line);
     }
@@ -124,16 +135,19 @@ fn item(node: &TreeNode) -> Item {
     if node.folded > 0 {
         children.push(stub(Shape::Fold, format!("+{}", node.folded), String::new()));
     }
-    if let Some(window) = &node.cut_by {
+    let folded = node.folded > 0;
+    if let Some(window) = node.cut_by.as_ref().filter(|_| !folded) {
         let (alpha, beta) = ends(window);
         let note = format!("\u{3b1} {alpha} \u{2265} \u{3b2} {beta}");
+        let first = children.len();
         if node.cut.len() <= CUT_SHOWN {
             children.extend(node.cut.iter().map(|mv| stub(Shape::Cut, String::new(), mv.clone())));
         } else {
             children.push(stub(Shape::Cut, format!("{} moves", node.cut.len()), String::new()));
         }
-        if let Some(first) = children.iter_mut().find(|child| matches!(child.shape, Shape::Cut)) {
-            first.note = note;
+        if let Some(cut) = children.get_mut(first) {
+            cut.note = note;
+            cut.measure();
         }
     }
     let sign = match node.bound {
@@ -155,11 +169,16 @@ fn item(node: &TreeNode) -> Item {
         },
         text: format!("{sign}{}", short(&node.value)),
         label: node.mv.as_ref().map_or_else(String::new, |mv| format!("{mv}{visit}")),
-        window: interior.then(|| {
+        window: (interior && !folded).then(|| {
             let (alpha, beta) = ends(&node.window);
             (format!("\u{3b1} {alpha}"), format!("\u{3b2} {beta}"))
         }),
-        note: if plain { String::new() } else { node.reason.to_owned() },
+        // The sign at the value says what kind of bound the table had.
+        note: if plain {
+            String::new()
+        } else {
+            node.reason.split(',').next().unwrap_or_default().to_owned()
+        },
         best: node.best,
         children,
         width: 0.0,
@@ -175,16 +194,22 @@ fn stub(shape: Shape, text: String, label: String) -> Item {
 }
 
 impl Item {
-    /// The same with its width: that of its children, but no less than it needs itself.
+    /// The same with its width.
     fn measured(mut self) -> Item {
+        self.measure();
+        self
+    }
+
+    /// Finds its width: that of its children, but no less than it needs itself.
+    fn measure(&mut self) {
         let letters = |text: &str| text.chars().count() as f64 * size::LETTER;
         let own = match self.shape {
-            Shape::Max | Shape::Min => size::NODE_SLOT,
+            Shape::Max | Shape::Min if self.window.is_some() => size::NODE_SLOT,
+            Shape::Max | Shape::Min => size::FOLDED_SLOT,
             _ => size::LEAF_SLOT.max(letters(&self.text) + 22.0),
         };
-        let own = own.max(letters(&self.label) + 10.0).max(letters(&self.note) * 0.8 + 8.0);
+        let own = own.max(letters(&self.label) + 10.0).max(letters(&self.note) * 0.9 + 8.0);
         self.width = self.children.iter().map(|child| child.width).sum::<f64>().max(own);
-        self
     }
 }
 
@@ -203,10 +228,10 @@ fn place(item: &mut Item, left: f64) {
 }
 
 /// The lines to what is below, with their labels.
-fn edges(item: &Item, level: usize, svg: &mut Svg) {
-    let from = (item.x, size::TOP + size::LEVEL * level as f64 + size::TALL);
+fn edges(item: &Item, top: f64, level: f64, svg: &mut Svg) {
+    let from = (item.x, top + size::TALL);
     for child in &item.children {
-        let to = (child.x, from.1 + size::LEVEL - size::TALL);
+        let to = (child.x, top + level);
         let (line, label) = match child.shape {
             Shape::Cut | Shape::Fold => ("cut", "greymove"),
             _ if child.best => ("best", "bestmove"),
@@ -214,15 +239,15 @@ fn edges(item: &Item, level: usize, svg: &mut Svg) {
         };
         svg.line(line, from, to);
         // Nearer to the child than to the parent: there the lines have spread.
-        let part = 0.72;
+        let part = (1.0 - 20.0 / (to.0 - from.0).abs().max(1.0)).clamp(0.72, 0.88);
         let middle = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
         svg.text(label, Anchor::Middle, middle, &child.label);
-        edges(child, level + 1, svg);
+        edges(child, top + level, level, svg);
     }
 }
 
-fn shapes(item: &Item, level: usize, svg: &mut Svg) {
-    let (x, top) = (item.x, size::TOP + size::LEVEL * level as f64);
+fn shapes(item: &Item, top: f64, level: f64, svg: &mut Svg) {
+    let x = item.x;
     let bottom = top + size::TALL;
     let text = if item.text.chars().count() > 3 { "small" } else { "value" };
     let mut below = bottom + 13.0;
@@ -254,6 +279,6 @@ fn shapes(item: &Item, level: usize, svg: &mut Svg) {
         svg.text("grey", Anchor::Middle, (x, below), &item.note);
     }
     for child in &item.children {
-        shapes(child, level + 1, svg);
+        shapes(child, top + level, level, svg);
     }
 }
