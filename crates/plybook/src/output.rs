@@ -25,9 +25,10 @@ impl Output {
         Output { fancy }
     }
 
-    /// Writes a text and a line end.
+    /// Writes a text and a line end; in plain ASCII where nothing else is wanted.
     pub fn line(self, text: impl AsRef<str>) -> Result<()> {
-        writeln!(stdout().lock(), "{}", text.as_ref()).map_err(Into::into)
+        let text = text.as_ref();
+        if self.fancy || text.is_ascii() { write_line(text) } else { write_line(&in_ascii(text)) }
     }
 
     /// Writes a prompt without a line end.
@@ -39,12 +40,12 @@ impl Output {
 
     /// Writes a value as JSON on several lines.
     pub fn json(self, value: &impl Serialize) -> Result<()> {
-        self.line(serde_json::to_string_pretty(value)?)
+        write_line(&serde_json::to_string_pretty(value)?)
     }
 
     /// Writes a value as JSON on one line.
     pub fn json_line(self, value: &impl Serialize) -> Result<()> {
-        self.line(serde_json::to_string(value)?)
+        write_line(&serde_json::to_string(value)?)
     }
 
     /// The text in bold where that is possible.
@@ -58,6 +59,27 @@ impl Output {
         let style = anstyle::Style::new().dimmed();
         if self.fancy { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
+}
+
+fn write_line(text: &str) -> Result<()> {
+    writeln!(stdout().lock(), "{text}").map_err(Into::into)
+}
+
+/// The text with the few special characters that our own texts use spelt out. Anything else, such as a name that
+/// somebody typed, stays as it is.
+fn in_ascii(text: &str) -> String {
+    let spelt = [
+        ("…", "..."),
+        ("–", "-"),
+        ("—", "-"),
+        ("×", "x"),
+        ("→", "->"),
+        ("±", "+-"),
+        ("≥", ">="),
+        ("≤", "<="),
+    ];
+    let spelt = spelt.iter().chain(&[("α", "alpha"), ("β", "beta"), ("∞", "inf"), ("−", "-"), ("·", ".")]);
+    spelt.fold(text.to_owned(), |text, (special, plain)| text.replace(special, plain))
 }
 
 /// Whether the reader of our output went away, which is no failure of ours.
