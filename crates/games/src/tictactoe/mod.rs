@@ -1,16 +1,15 @@
 //! Tic-tac-toe. Squares are bits 0 to 8, row by row from the bottom left.
 
+mod described;
 mod evaluator;
 mod guide;
 mod index;
 mod symmetry;
 
 pub use evaluator::OpenLines;
-use plybook_kernel::options::Options;
 use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
 use plybook_kernel::{
-    Described, Game, Info, Notation, Outcome, Piece, Player, ReadError, Scene, Step, Token, Turn, View,
-    cell_number, zobrist,
+    Game, Notation, Outcome, Piece, Player, ReadError, Scene, Step, Token, Turn, View, cell_number, zobrist,
 };
 
 /// The eight lines of three.
@@ -138,24 +137,5 @@ impl View for TicTacToe {
 
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {
         vec![Step::Cell(cell_number(3, 3, usize::from(square) / 3, usize::from(square) % 3))]
-    }
-}
-
-impl Described for TicTacToe {
-    const INFO: Info = Info {
-        name: "tictactoe",
-        title: "Tic-tac-toe",
-        summary: "Three in a row on a board of three by three.",
-        options: &[],
-        examples: &["tictactoe"],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(options: Options<'_>) -> Result<TicTacToe, ReadError> {
-        options.finish("none, this game has no options").map(|()| TicTacToe)
-    }
-
-    fn options_text(&self) -> String {
-        String::new()
     }
 }
