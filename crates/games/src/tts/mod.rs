@@ -191,7 +191,7 @@ impl Described for ToroTile {
                 help: "The game type: start board and K.",
             },
             OptionInfo {
-                form: "board=ROW/ROW/…",
+                form: "board=ROW/ROW/...",
                 default: "the game type's",
                 help: "Another start board, rows from the top: `.` blank, `-` forbidden, `W` and `B` tiles.",
             },

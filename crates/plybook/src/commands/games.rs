@@ -5,6 +5,7 @@ use crate::table::lined;
 use anyhow::Result;
 use comfy_table::Table;
 use plybook_catalog::{GameDescription, all_games};
+use std::io::{IsTerminal, stdout};
 
 /// Lists all games with their options.
 pub fn run(output: Output, json: bool) -> Result<()> {
@@ -23,15 +24,22 @@ pub fn welcome(output: Output) -> Result<()> {
     output.line("plybook help         everything else     plybook games --json    this list for programs")
 }
 
+/// Width of the list, in characters, where there is no terminal to tell.
+const WIDTH: u16 = 110;
+
 fn table(games: &[GameDescription], output: Output) -> Table {
     let mut table = lined(output);
+    if !stdout().is_terminal() {
+        table.set_width(WIDTH);
+    }
     table.set_header(["name", "game", "options", "try"]);
     for game in games {
         let options: Vec<String> =
             game.options.iter().map(|option| format!("{} ({})", option.form, option.default)).collect();
         let options = if options.is_empty() { "none".to_owned() } else { options.join("\n") };
         let about = format!("{}\n{}", game.title, game.summary);
-        table.add_row([game.name.to_owned(), about, options, game.examples.join("\n")]);
+        let example = game.examples.get(1).or(game.examples.first()).copied().unwrap_or_default();
+        table.add_row([game.name.to_owned(), about, options, example.to_owned()]);
     }
     table
 }
