@@ -74,7 +74,7 @@ pub struct From {
     /// `tts:board=@FILE,k=3`.
     pub game: String,
     /// Start from this position instead of the game's own.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Play these moves first.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
@@ -152,7 +152,7 @@ pub struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
     /// Start from this position instead of the game's own.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
     /// Play these moves first.
     #[arg(long, value_name = "MOVE", num_args = 1..)]

@@ -128,6 +128,34 @@ fn bad_input_names_the_culprit_and_exits_with_2() {
     }
 }
 
+/// The course's own checks of a parameterised minimax: Baroque chess from the start, and a small torus.
+#[test]
+fn the_courses_numbers() {
+    let keys =
+        ["CURRENT_STATE_STATIC_VAL", "N_STATES_EXPANDED", "N_STATIC_EVALS", "N_CUTOFFS", "N_INTERIOR_NODES"];
+    let report = |arguments: &[&str]| {
+        let report = json(&[&["minimax"], arguments, &["--basic", "--json"]].concat());
+        assert_eq!(report[keys[0]]["points"].as_f64().map(f64::fract), Some(0.0), "{report}");
+        let value = report[keys[0]]["points"].as_f64().unwrap() as i64;
+        let counts: Vec<i64> = keys[1..].iter().map(|&key| report[key].as_i64().unwrap()).collect();
+        (value, counts)
+    };
+    for (ply, expanded, evaluations) in
+        [("1", 32, 32), ("2", 976, 944), ("3", 43_714, 42_738), ("4", 1_890_728, 1_847_014)]
+    {
+        let (value, counts) = report(&["baroque", "--depth", ply]);
+        assert_eq!((value, &counts[..3]), (0, &[expanded, evaluations, 0][..]), "ply {ply}");
+    }
+    for (ply, expected) in [("2", [94, 62, 31]), ("3", [1875, 1774, 61]), ("4", [5310, 3435, 1797])] {
+        let (value, counts) = report(&["baroque", "--depth", ply, "--alpha-beta"]);
+        assert_eq!((value, &counts[..3]), (0, &expected[..]), "ply {ply}");
+    }
+    let torus = "tts:board=----/-W.-/-..-/----,k=3";
+    let position = ["--position", "----/-W.-/-..-/---- W"];
+    let (value, counts) = report(&[&[torus, "--depth", "2", "--alpha-beta"], &position[..]].concat());
+    assert_eq!((value, counts[1], counts[2], counts[3]), (1, 4, 2, 4));
+}
+
 #[test]
 fn a_board_can_come_from_a_file() {
     let folder = std::env::temp_dir().join(format!("plybook-board-{}", std::process::id()));
