@@ -125,6 +125,9 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     let mut window = Window { alpha: shifted(guess, -reach), beta: shifted(guess, reach) };
     for _ in 0..MOST_WINDOWS {
         let score = searcher.search_root(roots, number, depth, window);
+        if searcher.stopped && score <= window.alpha {
+            distrust(&mut roots[number..], depth);
+        }
         if searcher.stopped || (score > window.alpha && score < window.beta) {
             return;
         }
@@ -214,8 +217,8 @@ fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     searcher.search_root(roots, number, depth, Window::FULL);
 }
 
-/// After a window failed low the moves' values are upper bounds, which say nothing about which is best: a search
-/// that is stopped before the next window is done must not sort by them.
+/// Where no move reached the window the moves' values are upper bounds, which say nothing about which is best: a
+/// search that is stopped there, or before the next window is done, must not sort by them.
 fn distrust<M>(roots: &mut [RootMove<M>], depth: i32) {
     for root in roots {
         root.searched = root.searched.min(depth - 1);

@@ -2,8 +2,9 @@
 
 use crate::positions::{Each, for_all, reach};
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Game, History, ListedGame, NoGuide, Random, Score, options};
-use plybook_search::{Engine, Forever, Limits, Options, Stop, Table};
+use plybook_kernel::{Described, Game, History, ListedGame, NoGuide, Notation, Random, Score, options};
+use plybook_search::reference::{Method, search as search_plain};
+use plybook_search::{Driver, Engine, Forever, Limits, Options, Stop, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -111,4 +112,47 @@ impl Each for Several {
 #[test]
 fn lines_are_distinct_and_ordered_and_chosen_moves_are_kept_to() {
     for_all(&mut Several(Random::new(22)));
+}
+
+/// Wherever a search is stopped, the move it gives is at least as good, one ply deeper, as the best move of the last
+/// depth that it finished: bounds of a window that failed low must not choose.
+#[test]
+fn a_stopped_search_gives_no_poorer_move_than_the_last_finished_depth() {
+    let game =
+        Othello::with_options(options::Options::parse("6x6").expect("options")).expect("a small board");
+    let game = Arc::new(game);
+    let evaluator = OthelloEvaluator::Positional;
+    let mut random = Random::new(77);
+    let mut stopped = 0;
+    for number in 0..150 {
+        let (at, past) = reach(&*game, &mut random, 14);
+        if game.count(&at) < 2 {
+            continue;
+        }
+        let driver = [Driver::Aspiration, Driver::NullWindows][number % 2];
+        let search = |limits: &Limits| {
+            let mut engine = Engine::new(Arc::clone(&game), evaluator, NoGuide);
+            engine.options = Options { driver, ..Options::SOUND }.verifying();
+            engine.search(&at, &past, limits, Some(&Table::with_mebibytes(1)), &Forever)
+        };
+        let finding = search(&Limits::nodes(200 + random.below(2_000) as u64));
+        if finding.depth < 3 || finding.depth > 5 {
+            continue;
+        }
+        stopped += 1;
+        let finished = search(&Limits::depth(finding.depth));
+        let value = |mv| {
+            let next = game.after(&at, mv);
+            let answer = search_plain(Method::AlphaBetaNegamax, &*game, &evaluator, &next, finding.depth);
+            if game.turn(&next) == game.turn(&at) { answer.score.up() } else { (-answer.score).up() }
+        };
+        let (given, last) = (finding.best().expect("a move"), finished.best().expect("a move"));
+        let what = game.text(&at);
+        assert!(
+            value(given) >= value(last),
+            "{what} {driver:?}: {given:?} after {last:?} at {}",
+            finding.depth
+        );
+    }
+    assert!(stopped > 50, "only {stopped} searches were stopped at a useful depth");
 }
