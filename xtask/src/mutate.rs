@@ -3,8 +3,11 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// One wrong change: a piece of text that occurs exactly once in a file, and what replaces it.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,6 +19,9 @@ pub struct Mutation {
     /// Its replacement.
     pub new: String,
 }
+
+/// How long a game's tests may take: many times what they need.
+const LONGEST_TESTS: Duration = Duration::from_secs(150);
 
 /// Mutations that a list must hold.
 pub const AT_LEAST: usize = 20;
@@ -100,18 +106,31 @@ fn copy_project(root: &Path, copy: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether the game's own tests and its counts pass in the copy. A mutation that does not compile is an error.
+/// Whether the game's own tests and its counts pass in the copy. Tests that do not come to an end have failed. A
+/// mutation that does not compile is an error.
 fn tests_pass(copy: &Path, game: &str) -> Result<bool> {
     let module = game.replace('-', "_");
-    let test = |arguments: &[&str]| {
+    let command = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
         command.current_dir(copy).args(["test", "--quiet", "--package", "plybook-games", "--test", "rules"]);
         command.args(arguments).env("CARGO_TARGET_DIR", copy.join("target")).env("PLYBOOK_GAME", game);
-        command.output()
+        command
     };
-    let built = test(&["--no-run"])?;
+    let built = command(&["--no-run"]).output()?;
     ensure!(built.status.success(), "does not compile:\n{}", String::from_utf8_lossy(&built.stderr));
-    Ok(test(&["--", &module, "counts_are_the_published_ones"])?.status.success())
+    let mut tests = command(&["--", &module, "counts_are_the_published_ones"]);
+    let mut child = tests.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0).spawn()?;
+    let began = Instant::now();
+    while began.elapsed() < LONGEST_TESTS {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status.success());
+        }
+        sleep(Duration::from_millis(100));
+    }
+    // The tests run below cargo, in a process group of their own.
+    Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status()?;
+    child.wait()?;
+    Ok(false)
 }
 
 #[cfg(test)]
