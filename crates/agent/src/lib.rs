@@ -1,0 +1,13 @@
+//! Who plays: the engine, simple players, people, external processes, course agents in Python.
+//!
+//! `Agent` is all that a referee knows of a player. An agent is asked for a move with a session, a budget and a
+//! deadline, and answers with a move's text and a remark, or with a `Fault` that costs it the game.
+#![deny(unsafe_code)]
+
+mod agent;
+mod budget;
+mod fault;
+
+pub use agent::{Agent, Answer, Deed, Identity, Meeting, Seen, Turn};
+pub use budget::{Budget, Clocks};
+pub use fault::Fault;

@@ -1,0 +1,2 @@
+//! Everything on disk: the database of games, endgame tables, books.
+#![deny(unsafe_code)]
