@@ -2,11 +2,11 @@
 
 use plybook_kernel::{Notation, Score};
 use plybook_search::{Counts, Line};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The value of a position for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// Proven: the side to move wins in so many plies.

@@ -13,6 +13,7 @@ mod ending;
 mod lab;
 mod level;
 mod minimax;
+mod record;
 mod session;
 mod simple_player;
 mod technique;
@@ -31,6 +32,10 @@ pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
 pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
+pub use record::{
+    GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
+    write_json,
+};
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
