@@ -4,6 +4,7 @@ use plybook_kernel::{Notation, Score};
 use plybook_search::{Counts, Line};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +24,16 @@ impl From<Score> for Value {
             Some(plies) if score.is_win() => Value::Win(plies),
             Some(plies) => Value::Loss(plies),
             None => Value::Points(f64::from(score.raw()) / f64::from(Score::POINT)),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+            Value::Points(points) => write!(f, "{points:+.2}"),
         }
     }
 }
@@ -56,7 +67,7 @@ pub struct Analysis {
     pub proven: bool,
     /// Whether the search was stopped before it was done.
     pub stopped: bool,
-    /// All counters by name; empty while the search is running.
+    /// All counters by name; while the search is running only `deepest` and `hits`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<&'static str, u64>,
 }

@@ -122,7 +122,7 @@ impl<G: ListedGame> Stop<G::Move> for Adapter<'_, G> {
             nodes: iteration.nodes,
             table_fill: self.table.map_or(0, Table::fill),
             stopped: false,
-            counts: Default::default(),
+            counts: [("deepest", u64::from(iteration.deepest)), ("hits", iteration.hits)].into(),
         })
     }
 }

@@ -47,7 +47,7 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Draw a position, list its moves, explain its evaluation.
+    /// Draw a position, list its moves, explain its evaluation; or replay a recorded game.
     Show(Show),
     /// Play a game at the terminal.
     Play(Play),
@@ -65,6 +65,14 @@ pub enum Command {
     Lab(Lab),
     /// Search fixed positions of every game: the search's signature and its speed.
     Bench(Bench),
+    /// The engine for front ends that speak UGI, for any game; see docs/protocols.md.
+    Ugi(Engine),
+    /// The engine for chess front ends that speak UCI.
+    Uci(Engine),
+    /// The engine for front ends that speak GTP, above all for Othello.
+    Gtp(Engine),
+    /// The engine for the Othello front end NBoard.
+    Nboard(Engine),
 }
 
 /// Where to begin.
@@ -93,6 +101,18 @@ pub struct Show {
     /// The evaluator to explain; the strongest one by default.
     #[arg(long, value_name = "NAME", requires = "explain")]
     pub evaluator: Option<String>,
+    /// Replay a game of this file instead: PGN, PDN, a record in text or JSON. Where GAME is a file, it is that one.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "explain"])]
+    pub record: Option<std::path::PathBuf>,
+    /// Which game of the file, from 1.
+    #[arg(long = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: u32,
+    /// Show only the position after so many plies; 0 is the start.
+    #[arg(long, value_name = "N")]
+    pub ply: Option<usize>,
+    /// Write the record anew, as text in its usual form.
+    #[arg(long, conflicts_with_all = ["json", "ply"])]
+    pub text: bool,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
@@ -353,6 +373,26 @@ pub struct Lab {
     /// Write JSON.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
+}
+
+/// The engine for somebody else's front end. What is set here can be changed by the front end, where its protocol
+/// has options.
+#[derive(Args, Debug)]
+pub struct Engine {
+    /// The game, with its options; chess for UCI, Othello for GTP and NBoard, tic-tac-toe for UGI if nothing is said.
+    pub game: Option<String>,
+    /// Size of the transposition table in mebibytes.
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub hash: u32,
+    /// How many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// A level from 1 to 10 instead of all the engine's strength.
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub level: Option<u8>,
+    /// Seed of a level's choices among near-best moves.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// Fixed positions.

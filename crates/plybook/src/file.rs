@@ -1,4 +1,4 @@
-//! Files that the program writes.
+//! Files that the program reads and writes.
 
 use crate::bad_input::BadInput;
 use anyhow::Result;
@@ -9,4 +9,17 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
     std::fs::write(path, text).map_err(|error| {
         BadInput::new(format!("cannot write {}: {error}; choose another path", path.display())).into()
     })
+}
+
+/// Reads a whole text file of at most so many bytes. What is not UTF-8 is taken for Latin-1, in which old records
+/// are written.
+pub fn read(path: &Path, most: u64) -> Result<String> {
+    let complain = |why: String| BadInput::new(format!("cannot read {}: {why}", path.display()));
+    let size = std::fs::metadata(path).map_err(|error| complain(error.to_string()))?.len();
+    if size > most {
+        return Err(complain(format!("{size} bytes are too many; at most {most} are read")).into());
+    }
+    let bytes = std::fs::read(path).map_err(|error| complain(error.to_string()))?;
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect()))
 }

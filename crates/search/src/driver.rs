@@ -65,7 +65,13 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
         for line in &mut lines {
             lengthen(searcher, line);
         }
-        let iteration = Iteration { depth: reached, lines: &lines, nodes: searcher.counts.nodes };
+        let iteration = Iteration {
+            depth: reached,
+            lines: &lines,
+            nodes: searcher.counts.nodes,
+            deepest: searcher.counts.deepest,
+            hits: searcher.counts.hits,
+        };
         if offset == 0 && searcher.stop.iteration(&iteration) {
             searcher.stopped = true;
             break;

@@ -11,6 +11,10 @@ pub struct Iteration<'a, M> {
     pub lines: &'a [Line<M>],
     /// Positions entered so far, by all iterations of this thread.
     pub nodes: u64,
+    /// Deepest ply reached so far by this thread.
+    pub deepest: u32,
+    /// Looks into the table that found the position, so far by this thread.
+    pub hits: u64,
 }
 
 /// Says whether a search should go on. Shared by all threads of a search.

@@ -50,31 +50,38 @@ impl<'a> Records<'a> {
         Records { tokens: Tokens::new(text), wanted, game: 0 }
     }
 
+    /// The error for a place after which the next game must be looked for.
+    fn lost(&mut self, line: usize, problem: RecordProblem) -> RecordError {
+        self.tokens.recover();
+        RecordError::at(self.game + 1, line, problem)
+    }
+
     /// Collects one game's tags and moves; nothing at the end of the text. Variations are left out.
     fn raw(&mut self) -> Result<Option<Raw<'a>>, RecordError> {
         let mut raw = Raw::default();
         let mut open: Vec<usize> = Vec::new();
-        let number = self.game + 1;
         let mut words = 0;
         loop {
-            if !raw.items.is_empty() && open.is_empty() && self.tokens.at_tag() {
-                return Ok(Some(raw));
+            if !raw.items.is_empty() && self.tokens.at_tag() {
+                break;
             }
             let line = self.tokens.line;
-            let token = self.tokens.next().map_err(|problem| RecordError::at(number, line, problem))?;
+            let token = match self.tokens.next() {
+                Ok(token) => token,
+                Err(problem) => return Err(self.lost(line, problem)),
+            };
             let Some((line, token)) = token else { break };
             if raw.line == 0 {
                 raw.line = line;
             }
             match token {
-                Token::Tag(_, _) if !open.is_empty() => {}
                 Token::Tag(name, value) => raw.tags.push((line, name, value)),
                 Token::Open if open.len() == DEEPEST => {
-                    return Err(RecordError::at(number, line, RecordProblem::TooDeep));
+                    return Err(self.lost(line, RecordProblem::TooDeep));
                 }
                 Token::Open => open.push(line),
                 Token::Close if open.pop().is_none() => {
-                    return Err(RecordError::at(number, line, RecordProblem::Stray(')')));
+                    return Err(self.lost(line, RecordProblem::Stray(')')));
                 }
                 Token::Close => {}
                 Token::Comment(_) | Token::Word(_) if !open.is_empty() => {}
@@ -83,7 +90,7 @@ impl<'a> Records<'a> {
                     words += 1;
                     // A move has a number and perhaps a judgement beside it.
                     if words > 4 * LONGEST_RECORD {
-                        return Err(RecordError::at(number, line, RecordProblem::TooLong));
+                        return Err(self.lost(line, RecordProblem::TooLong));
                     }
                     raw.items.push(Item::Word(line, word));
                     if ends_a_game(word) {
@@ -93,7 +100,7 @@ impl<'a> Records<'a> {
             }
         }
         match open.first() {
-            Some(&line) => Err(RecordError::at(number, line, RecordProblem::UnclosedVariation)),
+            Some(&line) => Err(RecordError::at(self.game + 1, line, RecordProblem::UnclosedVariation)),
             None if raw.tags.is_empty() && raw.items.is_empty() => Ok(None),
             None => Ok(Some(raw)),
         }
@@ -118,7 +125,6 @@ impl Iterator for Records<'_> {
             Ok(Some(raw)) => raw,
             Err(error) => {
                 self.game += 1;
-                self.tokens.recover();
                 return Some(Err(error));
             }
         };

@@ -224,7 +224,7 @@ fn a_bad_game_does_not_spoil_the_next() {
     let read: Vec<Result<String, usize>> = Records::new(text, None)
         .map(|record| record.map(|record| record.tags["Event"].clone()).map_err(|error| error.game))
         .collect();
-    assert_eq!(read, [Err(1), Err(2), Ok("5".to_owned())]);
+    assert_eq!(read, [Err(1), Err(2), Ok("3".to_owned()), Err(4), Ok("5".to_owned())]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod machine;
 mod minimax;
 mod perft;
 mod play;
+mod replay;
 mod rules;
 mod show;
 mod solve;
@@ -15,6 +16,7 @@ mod tree;
 
 use crate::arguments::{Arguments, Command};
 use crate::output::Output;
+use crate::protocol::{self, Kind};
 use anyhow::Result;
 
 /// Does what the command line says.
@@ -33,5 +35,9 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tree(tree)) => tree::run(output, &tree),
         Some(Command::Lab(lab)) => lab::run(output, &lab),
         Some(Command::Bench(bench)) => bench::run(output, &bench),
+        Some(Command::Ugi(engine)) => protocol::run(Kind::Ugi, &engine),
+        Some(Command::Uci(engine)) => protocol::run(Kind::Uci, &engine),
+        Some(Command::Gtp(engine)) => protocol::run(Kind::Gtp, &engine),
+        Some(Command::Nboard(engine)) => protocol::run(Kind::Nboard, &engine),
     }
 }

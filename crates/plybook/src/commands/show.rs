@@ -1,4 +1,4 @@
-//! `plybook show GAME`.
+//! `plybook show GAME`, and `plybook show FILE` for a recorded game.
 
 use crate::arguments::Show;
 use crate::bad_input::BadInput;
@@ -69,6 +69,9 @@ pub fn mover_name(game: &dyn AnyGame, session: &dyn Session) -> String {
 /// Draws a position, lists its moves and explains its evaluation.
 pub fn run(output: Output, arguments: &Show) -> Result<()> {
     let from = &arguments.from;
+    if let Some((path, wanted)) = super::replay::named(arguments)? {
+        return super::replay::run(output, arguments, &path, wanted);
+    }
     let game = open_game(&from.game)?;
     let session = start_session(&*game, from.position.as_deref(), &from.moves)?;
     let mut answer = PositionAnswer::new(&*game, &*session);

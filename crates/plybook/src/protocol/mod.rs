@@ -1,0 +1,141 @@
+//! The engine in other people's front ends: UGI for any game, UCI for chess, GTP and NBoard for Othello.
+//!
+//! A thread reads standard input, another searches; this one answers. Whatever comes in is an `Event`, so that
+//! `isready`, `stop` and `quit` are answered while a search is running.
+
+mod ggf;
+mod go;
+mod gtp;
+mod info;
+mod lines;
+mod nboard;
+mod options;
+mod table;
+mod thinking;
+mod uci;
+mod ugi;
+mod universal;
+
+use crate::arguments::Engine;
+use anyhow::Result;
+use lines::read_lines;
+use options::Options;
+use std::collections::VecDeque;
+use std::io::{Write, stdout};
+use std::sync::mpsc::channel;
+use table::Table;
+use thinking::{Found, Thinking};
+
+/// A protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The Universal Game Interface.
+    Ugi,
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Go Text Protocol.
+    Gtp,
+    /// The protocol of the Othello front end NBoard.
+    Nboard,
+}
+
+/// What happens to a running engine.
+enum Event {
+    /// The front end sent a line.
+    Line(String),
+    /// The front end sends nothing more.
+    End,
+    /// The search of this number is done.
+    Done(u64),
+}
+
+/// What to do after a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    /// Wait for the next one.
+    Continue,
+    /// End the process.
+    Quit,
+}
+
+/// The engine's side of a conversation.
+trait Protocol {
+    /// Answers a line.
+    fn line(&mut self, line: &str, desk: &mut Desk) -> Flow;
+
+    /// Told what a search found that is done or was stopped.
+    fn found(&mut self, found: Found, desk: &mut Desk);
+
+    /// Whether lines wait until a running search is done.
+    fn patient(&self) -> bool {
+        false
+    }
+}
+
+/// What every protocol works with.
+struct Desk {
+    /// The game and the position.
+    table: Table,
+    /// The engine's options.
+    options: Options,
+    /// The search.
+    thinking: Thinking,
+    /// Nobody listens any more, or will soon: nothing is searched longer than it must.
+    closing: bool,
+}
+
+/// Writes a line at once; false if nobody reads it.
+fn say(line: &str) -> bool {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+}
+
+/// Speaks a protocol on standard input and output until the front end ends it.
+pub fn run(kind: Kind, arguments: &Engine) -> Result<()> {
+    let table = Table::new(kind, arguments.game.as_deref())?;
+    let (events, incoming) = channel();
+    read_lines(events.clone());
+    let options = Options::new(arguments);
+    let mut desk = Desk { table, options, thinking: Thinking::new(events), closing: false };
+    let mut protocol: Box<dyn Protocol> = match kind {
+        Kind::Ugi => Box::new(universal::Universal::new(&ugi::UGI, &desk.options)),
+        Kind::Uci => Box::new(universal::Universal::new(&uci::UCI, &desk.options)),
+        Kind::Gtp => Box::new(gtp::Gtp::new(&desk.options)),
+        Kind::Nboard => Box::new(nboard::Nboard::new(&desk.options)),
+    };
+    let mut waiting: VecDeque<Option<String>> = VecDeque::new();
+    loop {
+        let free = !protocol.patient() || !desk.thinking.is_running();
+        let line = match if free { waiting.pop_front() } else { None } {
+            Some(line) => line,
+            None => match incoming.recv() {
+                Ok(Event::Done(number)) => {
+                    if let Some(found) = desk.thinking.collect(Some(number)) {
+                        protocol.found(found, &mut desk);
+                    }
+                    continue;
+                }
+                Ok(Event::Line(line)) => Some(line),
+                Ok(Event::End) | Err(_) => None,
+            },
+        };
+        if !free {
+            // A GTP command may have a number before it.
+            let ends = |line: &str| line.split_whitespace().take(2).any(|word| word == "quit");
+            if line.as_deref().is_none_or(ends) {
+                desk.closing = true;
+                desk.thinking.stop();
+            }
+            waiting.push_back(line);
+            continue;
+        }
+        let flow = line.map_or(Flow::Quit, |line| protocol.line(&line, &mut desk));
+        if flow == Flow::Quit {
+            desk.thinking.stop();
+            if let Some(found) = desk.thinking.collect(None) {
+                protocol.found(found, &mut desk);
+            }
+            return Ok(());
+        }
+    }
+}

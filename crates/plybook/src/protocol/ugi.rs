@@ -1,0 +1,62 @@
+//! UGI, the Universal Game Interface, with our additions: the option `Game`, pondering, chosen moves, several
+//! lines, proven wins and losses, `query legalmoves` and `query position`.
+
+use super::options::Set;
+use super::universal::Dialect;
+use super::{Desk, say};
+use plybook_catalog::{Player, Result3, Score};
+
+/// The words of UGI.
+pub const UGI: Dialect = Dialect {
+    greeting: ["ugi", "ugiok"],
+    new_game: "uginewgame",
+    clocks: ["p1time", "p2time", "p1inc", "p2inc"],
+    score,
+    hits: true,
+    always_ponder: false,
+    options: |desk| vec![format!("Game type string default {}", desk.table.game().full_name())],
+    set,
+    command,
+};
+
+/// A value in hundredths of a point, or in plies to the end.
+fn score(score: Score) -> String {
+    match score.distance() {
+        Some(plies) if score.is_win() => format!("win {plies}"),
+        Some(plies) => format!("loss {plies}"),
+        None => format!("cp {}", score.raw()),
+    }
+}
+
+fn set(desk: &mut Desk, name: &str, value: &str) -> Set {
+    if !name.eq_ignore_ascii_case("Game") {
+        return Set::Unknown;
+    }
+    match desk.table.choose(value) {
+        Ok(()) => Set::Done,
+        Err(error) => Set::Refused(error),
+    }
+}
+
+fn command(desk: &Desk, words: &[&str]) {
+    let ["query", what, ..] = words else { return };
+    let session = desk.table.session();
+    let response = match *what {
+        "gameover" => session.ending().is_some().to_string(),
+        "p1turn" => (session.mover() == Some(Player::FIRST)).to_string(),
+        "result" => {
+            let winner = session.ending().map(|ending| ending.winner);
+            match winner {
+                Some(Result3::First) => "p1win",
+                Some(Result3::Second) => "p2win",
+                Some(Result3::Third | Result3::Draw) => "draw",
+                None => "none",
+            }
+            .to_owned()
+        }
+        "legalmoves" => session.move_texts().join(" "),
+        "position" => session.text(),
+        _ => return,
+    };
+    say(format!("response {response}").trim_end());
+}
