@@ -7,8 +7,11 @@ CARGO ?= cargo
 run:
 	$(CARGO) run --release --quiet --package plybook
 
-# Formatting, lints with warnings as errors, then all tests, among them the rules of the house (xtask tidy).
+# What the tests need from outside, formatting, lints with warnings as errors, then all tests, among them the rules of
+# the house (xtask tidy). PLYBOOK_WITHOUT=stockfish,... goes without some of the things from outside.
+export PLYBOOK_WITHOUT
 test:
+	tools/test-setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) test --workspace

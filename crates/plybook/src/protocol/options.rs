@@ -12,7 +12,7 @@ const LONGEST_OVERHEAD: u64 = 500;
 /// The way to the clock where nobody says otherwise, in milliseconds.
 const OVERHEAD: u64 = 10;
 /// Share of the free memory that a table may take.
-const MEMORY_SHARE: f64 = 0.75;
+const MEMORY_SHARE: f64 = 0.5;
 
 /// The engine's options.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,6 +92,14 @@ impl Options {
     /// Sets an option by its name, in any case.
     pub fn set(&mut self, name: &str, value: &str, game: &dyn AnyGame) -> Set {
         match name.to_ascii_lowercase().as_str() {
+            // Filling more memory than there is takes long and helps nobody: such a size is refused, not clamped.
+            "hash" if value.parse::<u64>().map_or(value.len() > 19, |wanted| wanted > most_hash() as u64) => {
+                Set::Refused(format!(
+                    "Hash {value} is too much here; {} are possible, {} are used",
+                    most_hash(),
+                    self.hash
+                ))
+            }
             "hash" => number(name, value, 1..=most_hash() as u64, |hash| self.hash = hash as usize),
             "threads" => number(name, value, 1..=MOST_THREADS as u64, |n| self.threads = n as usize),
             "multipv" => number(name, value, 1..=MOST_LINES as u64, |n| self.lines = n as usize),
