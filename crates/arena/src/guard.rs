@@ -77,3 +77,8 @@ pub fn speech(text: &str) -> String {
     }
     kept.trim().to_owned()
 }
+
+/// Makes an agent.
+pub fn made(make: impl FnOnce() -> Result<Box<dyn Agent>, Fault>) -> Result<Box<dyn Agent>, Fault> {
+    guarded(make)
+}
