@@ -3,6 +3,7 @@
 use crate::adjudication::Adjudication;
 use crate::clock::TimeControl;
 use crate::openings::Openings;
+use plybook_agent::AgentSpec;
 use serde::{Deserialize, Serialize};
 
 /// Who plays whom.
@@ -36,12 +37,12 @@ impl Format {
 }
 
 /// One of the players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
     /// What tables call it; no two alike.
     pub name: String,
-    /// What it is, in the words that make it.
-    pub spec: String,
+    /// What it is.
+    pub spec: AgentSpec,
 }
 
 /// A sequential test of two hypotheses about a match.

@@ -5,6 +5,7 @@ use crate::clock::TimeControl;
 use crate::config::{Config, Entrant, Format, Sprt};
 use crate::duration;
 use crate::openings::{Openings, read_list};
+use plybook_agent::AgentSpec;
 use plybook_catalog::AnyGame;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -138,21 +139,6 @@ pub struct SprtFile {
     pub beta: Option<f64>,
 }
 
-/// A player in a file: what it is, or that with a name.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
-pub enum AgentFile {
-    /// What it is.
-    Spec(String),
-    /// With a name.
-    Named {
-        /// What tables call it.
-        name: String,
-        /// What it is.
-        spec: String,
-    },
-}
-
 /// A configuration as it is written; what is left out has its usual value.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -165,7 +151,7 @@ pub struct ConfigFile {
     pub format: Option<Format>,
     /// The players.
     #[serde(default)]
-    pub agents: Vec<AgentFile>,
+    pub agents: Vec<AgentSpec>,
     /// Games between two players when they meet.
     pub games: Option<u32>,
     /// Rounds of a Swiss tournament.
@@ -248,7 +234,12 @@ impl ConfigFile {
     }
 }
 
-fn within<T: PartialOrd + std::fmt::Display>(name: &str, value: T, low: T, high: T) -> Result<T, ConfigError> {
+fn within<T: PartialOrd + std::fmt::Display>(
+    name: &str,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<T, ConfigError> {
     if value >= low && value <= high {
         Ok(value)
     } else {
@@ -257,18 +248,12 @@ fn within<T: PartialOrd + std::fmt::Display>(name: &str, value: T, low: T, high:
 }
 
 /// The players with names of their own.
-fn entrants(agents: Vec<AgentFile>) -> Result<Vec<Entrant>, ConfigError> {
+fn entrants(agents: Vec<AgentSpec>) -> Result<Vec<Entrant>, ConfigError> {
     let mut entrants: Vec<Entrant> = Vec::new();
-    for agent in agents {
-        let (wanted, spec, named) = match agent {
-            AgentFile::Spec(spec) => (spec.clone(), spec, false),
-            AgentFile::Named { name, spec } => (name, spec, true),
-        };
+    for spec in agents {
+        let wanted = spec.name.clone().unwrap_or_else(|| spec.to_string());
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
-        if spec.trim().is_empty() || wanted.trim().is_empty() {
-            return Err(wrong("agents: one of them is empty; write what it is, such as \"engine\""));
-        }
-        if named && taken(&wanted) {
+        if spec.name.is_some() && taken(&wanted) {
             return Err(wrong(format!("agents: two are called `{wanted}`; give each a name of its own")));
         }
         let mut name = wanted.clone();
@@ -393,7 +378,7 @@ mod tests {
     fn a_file_is_read_with_all_its_tables() {
         let config = settle(
             "game = 'tictactoe'\nformat = 'swiss'\nrounds = 3\nseed = 7\nretire = 0\nconcurrency = 4\n\
-            agents = ['random', 'random', { name = 'me', spec = 'engine' }]\n\
+            agents = ['random', 'random', { kind = 'engine', name = 'me' }]\n\
             [time]\nmove = '100ms'\ngame = 60\nincrement = 0.1\n[openings]\nfile = 'some.txt'\n\
             [adjudication]\nwin = 9\ndraw = 0.1\ndraw-after = 20\nproven = 1000\n",
         )
@@ -426,8 +411,9 @@ mod tests {
         for (text, culprit) in [
             ("agents = ['random'", "1"),
             ("agents = ['random']", "agents"),
-            ("agents = ['random', '']", "agents"),
-            ("agents = [{ name = 'a', spec = 'x' }, { name = 'a', spec = 'y' }]", "`a`"),
+            ("agents = ['random', '']", "agent"),
+            ("agents = ['random', 'magic']", "magic"),
+            ("agents = ['random:name=a', 'engine:name=a']", "`a`"),
             (&format!("{two}colour = 'red'"), "colour"),
             (&format!("{two}format = 'party'"), "party"),
             (&format!("{two}games = 0"), "games"),

@@ -4,7 +4,9 @@ use crate::config::Config;
 use crate::openings::Opening;
 use crate::record::{GameRecord, PlayerRecord, PlyRecord};
 use crate::verdict::{Outcome, Reason, Verdict};
-use plybook_store::database::{Database, DatabaseError, GameFilter, NewTournament, StoredGame, StoredTournament};
+use plybook_store::database::{
+    Database, DatabaseError, GameFilter, NewTournament, StoredGame, StoredTournament,
+};
 use serde::{Deserialize, Serialize};
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
@@ -185,7 +187,8 @@ pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
 /// The row is not one that was ever written.
 pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, KeeperError> {
     let strange = |why: String| KeeperError::Strange { id: stored.id, why };
-    let details: Details = serde_json::from_str(&stored.details).map_err(|error| strange(error.to_string()))?;
+    let details: Details =
+        serde_json::from_str(&stored.details).map_err(|error| strange(error.to_string()))?;
     let whole = |what: &str, number: i64| {
         u32::try_from(number).map_err(|_| strange(format!("{number} is no {what}")))
     };

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adjudication;
+pub mod balance;
 pub mod clock;
 pub mod config;
 pub mod config_file;
@@ -15,10 +16,13 @@ pub mod openings;
 mod pool;
 pub mod record;
 pub mod referee;
+pub mod report;
+pub mod roster;
 pub mod ruling;
 pub mod schedule;
 pub mod statistics;
 pub mod tournament;
+pub mod transcript;
 mod verdict;
 
 pub use pool::Roster;

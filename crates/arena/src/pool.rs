@@ -43,7 +43,8 @@ impl<'a> Pool<'a> {
     /// An agent that plays for this player: an idle one, or a new one.
     pub(crate) fn take(&self, player: usize) -> Result<Box<dyn Agent>, Fault> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = idle.iter().position(|(number, _)| *number == player).and_then(|place| idle.remove(place));
+        let found =
+            idle.iter().position(|(number, _)| *number == player).and_then(|place| idle.remove(place));
         drop(idle);
         match found {
             Some((_, agent)) => Ok(agent),

@@ -77,7 +77,9 @@ pub fn forfeit(retired: &[bool], assignment: &Assignment, names: [&str; 2]) -> O
         [false, true] => Outcome::First,
     };
     let sentence = match outcome {
-        Outcome::Void => format!("Nobody wins: {} and {} were retired after their failures.", names[0], names[1]),
+        Outcome::Void => {
+            format!("Nobody wins: {} and {} were retired after their failures.", names[0], names[1])
+        }
         Outcome::First => format!("{} wins: {} was retired after its failures.", names[0], names[1]),
         _ => format!("{} wins: {} was retired after its failures.", names[1], names[0]),
     };

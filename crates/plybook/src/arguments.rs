@@ -1,5 +1,6 @@
 //! The command line, in one place: help texts are made from it.
 
+use crate::arena_arguments::{Balance, History, Match, Tournament};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Rules in, master out: a workbench for board games.
@@ -65,6 +66,14 @@ pub enum Command {
     Lab(Lab),
     /// Search fixed positions of every game: the search's signature and its speed.
     Bench(Bench),
+    /// Play a match between two agents: Elo with error bars, sequential tests.
+    Match(Match),
+    /// Play a tournament, or go on with one that was interrupted.
+    Tournament(Tournament),
+    /// Look at what was played: tournaments, games, transcripts.
+    History(History),
+    /// See how balanced a game is: the engine against itself.
+    Balance(Balance),
 }
 
 /// Where to begin.

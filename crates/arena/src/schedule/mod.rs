@@ -106,5 +106,14 @@ fn half_points(players: usize, past: &[Past]) -> Vec<u32> {
     points
 }
 
+/// The half points that players got without a game: byes of a Swiss tournament.
+#[must_use]
+pub fn bonus(config: &Config, past: &[Past]) -> Vec<u32> {
+    match config.format {
+        Format::Swiss => swiss::byes(config, past).into_iter().map(|byes| byes * 2 * config.games).collect(),
+        _ => vec![0; config.agents.len()],
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -16,15 +16,7 @@ pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
     if done >= config.rounds {
         return Vec::new();
     }
-    let mut byes = vec![0u32; players];
-    for round in 1..=done {
-        let played: HashSet<usize> = past
-            .iter()
-            .filter(|game| game.assignment.round == round)
-            .flat_map(|game| game.assignment.players)
-            .collect();
-        (0..players).filter(|player| !played.contains(player)).for_each(|player| byes[player] += 1);
-    }
+    let byes = byes(config, past);
     let mut points = half_points(players, past);
     (0..players).for_each(|player| points[player] += byes[player] * 2 * config.games);
     let mut table: Vec<usize> = (0..players).collect();
@@ -48,6 +40,22 @@ pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
         games: config.games,
     };
     pairs.into_iter().map(meeting).collect()
+}
+
+/// How many rounds each player sat out.
+pub(super) fn byes(config: &Config, past: &[Past]) -> Vec<u32> {
+    let players = config.agents.len();
+    let done = past.iter().map(|game| game.assignment.round).max().unwrap_or(0);
+    let mut byes = vec![0u32; players];
+    for round in 1..=done {
+        let played: HashSet<usize> = past
+            .iter()
+            .filter(|game| game.assignment.round == round)
+            .flat_map(|game| game.assignment.players)
+            .collect();
+        (0..players).filter(|player| !played.contains(player)).for_each(|player| byes[player] += 1);
+    }
+    byes
 }
 
 fn sorted([one, other]: [usize; 2]) -> [usize; 2] {

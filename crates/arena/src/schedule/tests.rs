@@ -8,7 +8,8 @@ use crate::openings::Openings;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 fn config(format: Format, players: usize, games: u32, rounds: u32) -> Config {
-    let agent = |number: usize| Entrant { name: format!("p{number}"), spec: "random".to_owned() };
+    let spec = || plybook_agent::AgentSpec::read("random").unwrap();
+    let agent = |number: usize| Entrant { name: format!("p{number}"), spec: spec() };
     Config {
         game: "tictactoe".to_owned(),
         format,
@@ -35,10 +36,12 @@ fn play(config: &Config, outcome: impl Fn([usize; 2], u32) -> Outcome) -> Vec<Pa
             return past;
         }
         assert!(next.iter().enumerate().all(|(place, game)| game.number as usize == past.len() + place));
-        past.extend(next.into_iter().map(|assignment| Past {
-            assignment,
-            outcome: outcome(assignment.players, assignment.number),
-        }));
+        past.extend(
+            next.into_iter().map(|assignment| Past {
+                assignment,
+                outcome: outcome(assignment.players, assignment.number),
+            }),
+        );
     }
 }
 
@@ -112,7 +115,8 @@ fn a_swiss_tournament_repeats_no_meeting_and_shares_byes() {
         let meetings: BTreeSet<[usize; 2]> = past.iter().map(|game| game.assignment.players).collect();
         assert_eq!(meetings.len(), past.len(), "{players} players: a meeting was repeated");
         let games = |player| past.iter().filter(|game| game.assignment.players.contains(&player)).count();
-        let byes: Vec<usize> = (0..players).map(|player| config.rounds as usize - games(player) / 2).collect();
+        let byes: Vec<usize> =
+            (0..players).map(|player| config.rounds as usize - games(player) / 2).collect();
         assert!(byes.iter().all(|&count| count <= 1), "{byes:?}");
         // The strongest wins all it plays.
         assert_eq!(half_points(players, &past)[0], 2 * games(0) as u32);

@@ -62,10 +62,14 @@ fn count(trials: u32, seed: u64, holds: impl Fn(&mut Random) -> bool + Sync) -> 
             .count() as u32
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn({
-            let work = &work;
-            move || work(thread)
-        })).collect();
+        let workers: Vec<_> = (0..threads)
+            .map(|thread| {
+                scope.spawn({
+                    let work = &work;
+                    move || work(thread)
+                })
+            })
+            .collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or(0)).sum()
     })
 }
@@ -76,8 +80,9 @@ pub fn covered(world: World, pairs: u32, trials: u32, seed: u64) -> u32 {
     count(trials, seed, |random| {
         let mut sample = Sample::Pairs([0; 5]);
         (0..pairs).for_each(|_| sample.add(world.pair(random)));
-        Estimate::of(&sample)
-            .is_some_and(|estimate| (estimate.elo_interval[0]..=estimate.elo_interval[1]).contains(&world.elo))
+        Estimate::of(&sample).is_some_and(|estimate| {
+            (estimate.elo_interval[0]..=estimate.elo_interval[1]).contains(&world.elo)
+        })
     })
 }
 

@@ -152,7 +152,8 @@ mod tests {
         let (first, second) = (score_of(0.0), score_of(10.0));
         // For means near the observed one: (second - first) * (2 * mean - first - second) * n / (2 * variance).
         let count = sample.count() as f64;
-        let near = (second - first) * (2.0 * sample.mean() - first - second) * count / (2.0 * sample.variance());
+        let near =
+            (second - first) * (2.0 * sample.mean() - first - second) * count / (2.0 * sample.variance());
         let exact = log_likelihood_ratio(&sample, first, second);
         assert!((exact - near).abs() < 0.05 * near.abs(), "{exact} beside {near}");
         assert!(log_likelihood_ratio(&sample, second, first) + exact < 1e-9);

@@ -1,8 +1,11 @@
 //! One file per job.
 
 mod analyze;
+mod balance;
 mod bench;
+mod contest;
 mod games;
+mod history;
 mod lab;
 mod machine;
 mod minimax;
@@ -11,6 +14,7 @@ mod play;
 mod rules;
 mod show;
 mod solve;
+mod standings;
 mod tree;
 
 use crate::arguments::{Arguments, Command};
@@ -33,5 +37,9 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tree(tree)) => tree::run(output, &tree),
         Some(Command::Lab(lab)) => lab::run(output, &lab),
         Some(Command::Bench(bench)) => bench::run(output, &bench),
+        Some(Command::Match(arguments)) => contest::run_match(output, &arguments),
+        Some(Command::Tournament(arguments)) => contest::run_tournament(output, &arguments),
+        Some(Command::History(arguments)) => history::run(output, &arguments),
+        Some(Command::Balance(arguments)) => balance::run(output, &arguments),
     }
 }
