@@ -2,19 +2,31 @@
 //!
 //! `Agent` is all that a referee knows of a player. An agent is asked for a move with a session, a budget and a
 //! deadline, and answers with a move's text and a remark, or with a `Fault` that costs it the game.
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 mod agent;
 mod budget;
+mod clients;
+mod course;
 mod engine;
 mod fault;
+mod human;
 mod ponder;
+pub mod process;
+mod simple;
+mod spec;
 mod time;
 mod voice;
 
 pub use agent::{Agent, Answer, Deed, Identity, Meeting, Seen, Turn};
 pub use budget::{Budget, Clocks};
+pub use clients::{GtpAgent, NboardAgent, UciAgent, UgiAgent};
+pub use course::{Course, CourseAgent};
 pub use engine::{EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};
 pub use fault::Fault;
+pub use human::{Draw, HumanAgent, plain_board};
+pub use process::{Launch, ResourceLimits};
+pub use simple::SimpleAgent;
+pub use spec::{AgentKind, AgentSpec, Protocol, SpecError};
 pub use time::{Observer, Plan, TimeManager, TimedWatch};
 pub use voice::{Personality, Voice};

@@ -1,2 +1,29 @@
 //! Games between agents: the referee, clocks, tournaments, statistics. Trusts no agent.
+//!
+//! A `Config` decides who plays whom, under which conditions and from which openings. `Tournament::run` plays what
+//! is missing, keeps each game before it reports it, and gives the games that count; the report is made from them.
 #![forbid(unsafe_code)]
+
+pub mod adjudication;
+pub mod balance;
+pub mod clock;
+pub mod config;
+pub mod config_file;
+pub mod duration;
+mod guard;
+pub mod keeper;
+pub mod openings;
+mod pool;
+pub mod record;
+pub mod referee;
+pub mod report;
+pub mod roster;
+pub mod ruling;
+pub mod schedule;
+pub mod statistics;
+pub mod tournament;
+pub mod transcript;
+mod verdict;
+
+pub use pool::Roster;
+pub use verdict::{Outcome, Reason, Verdict};

@@ -1,6 +1,7 @@
 //! Any game behind one object-safe trait.
 
-use crate::session::{GameSession, Session, evaluator};
+use crate::chosen::chosen;
+use crate::session::{GameSession, Session};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
@@ -52,7 +53,7 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     }
 
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
-        let evaluator = evaluator(&*self.0, setup.evaluator.as_deref())?;
+        let evaluator = chosen(&*self.0, setup.evaluator.as_deref())?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
     }
 }

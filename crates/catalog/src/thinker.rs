@@ -1,6 +1,7 @@
 //! The engine for any game behind one object-safe trait.
 
 use crate::analysis::{plain_counts, plain_lines};
+use crate::chosen::Chosen;
 use crate::session::GameSession;
 use crate::{Analysis, Session};
 use plybook_kernel::{Evaluated, Guided, ListedGame, ReadError};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 /// How an engine is set up.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The evaluator's name; the strongest by default.
+    /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
     /// The techniques.
     pub options: Options,
@@ -85,12 +86,16 @@ pub trait Thinker: Send {
 }
 
 pub(crate) struct GameThinker<G: ListedGame> {
-    engine: Engine<G, G::Evaluator, <G as Guided>::Guide>,
+    engine: Engine<G, Chosen<G::Evaluator>, <G as Guided>::Guide>,
     table: Option<Table>,
 }
 
 impl<G: ListedGame> GameThinker<G> {
-    pub(crate) fn new(game: Arc<G>, evaluator: <G as Evaluated>::Evaluator, setup: &Setup) -> GameThinker<G> {
+    pub(crate) fn new(
+        game: Arc<G>,
+        evaluator: Chosen<<G as Evaluated>::Evaluator>,
+        setup: &Setup,
+    ) -> GameThinker<G> {
         let guide = game.guide();
         let mut engine = Engine::new(game, evaluator, guide);
         engine.options = setup.options;

@@ -1,5 +1,6 @@
 //! The command line, in one place: help texts are made from it.
 
+use crate::arena_arguments::{Balance, History, Match, Tournament};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Rules in, master out: a workbench for board games.
@@ -73,6 +74,14 @@ pub enum Command {
     Gtp(Engine),
     /// The engine for the Othello front end NBoard.
     Nboard(Engine),
+    /// Play a match between two agents: Elo with error bars, sequential tests.
+    Match(Match),
+    /// Play a tournament, or go on with one that was interrupted.
+    Tournament(Tournament),
+    /// Look at what was played: tournaments, games, transcripts.
+    History(History),
+    /// See how balanced a game is: the engine against itself.
+    Balance(Balance),
 }
 
 /// Where to begin.

@@ -1,14 +1,17 @@
 //! The program: every job of the workbench from the command line.
 #![forbid(unsafe_code)]
 
+mod arena_arguments;
 mod arguments;
 mod bad_input;
 mod commands;
 mod cpu_time;
+mod database_file;
 mod draw;
 mod duration;
 mod file;
 mod game_name;
+mod live;
 mod markdown;
 mod output;
 mod progress;
@@ -23,6 +26,9 @@ use std::process::ExitCode;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+        return status;
+    }
     let arguments = arguments::Arguments::parse();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,11 @@
 //! One file per job.
 
 mod analyze;
+mod balance;
 mod bench;
+mod contest;
 mod games;
+mod history;
 mod lab;
 mod machine;
 mod minimax;
@@ -12,6 +15,7 @@ mod replay;
 mod rules;
 mod show;
 mod solve;
+mod standings;
 mod tree;
 
 use crate::arguments::{Arguments, Command};
@@ -39,5 +43,9 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Uci(engine)) => protocol::run(Kind::Uci, &engine),
         Some(Command::Gtp(engine)) => protocol::run(Kind::Gtp, &engine),
         Some(Command::Nboard(engine)) => protocol::run(Kind::Nboard, &engine),
+        Some(Command::Match(arguments)) => contest::run_match(output, &arguments),
+        Some(Command::Tournament(arguments)) => contest::run_tournament(output, &arguments),
+        Some(Command::History(arguments)) => history::run(output, &arguments),
+        Some(Command::Balance(arguments)) => balance::run(output, &arguments),
     }
 }

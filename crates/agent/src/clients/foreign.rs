@@ -1,0 +1,133 @@
+//! What all foreign programs have in common: starting late, ending for sure, and the path of the game.
+
+use crate::ponder::rebuild;
+use crate::process::{Launch, Process};
+use crate::{Fault, Meeting};
+use plybook_catalog::{AnyGame, Session, open};
+use std::time::Instant;
+
+/// A program that is started when it is needed, and anew after a fault.
+pub(crate) struct Foreign {
+    launch: Launch,
+    farewell: Option<&'static str>,
+    process: Option<Process>,
+}
+
+impl Foreign {
+    pub(crate) fn new(launch: Launch, farewell: Option<&'static str>) -> Foreign {
+        Foreign { launch, farewell, process: None }
+    }
+
+    /// A name for it from the program's file.
+    pub(crate) fn usual_name(&self) -> String {
+        let program = std::path::Path::new(self.launch.program());
+        program.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.process.is_some()
+    }
+
+    /// Starts it anew.
+    pub(crate) fn start(&mut self, deadline: Instant) -> Result<(), Fault> {
+        self.process = None;
+        self.process = Some(Process::start(&self.launch, self.farewell, deadline)?);
+        Ok(())
+    }
+
+    /// Ends it.
+    pub(crate) fn end(&mut self) {
+        self.process = None;
+    }
+
+    /// Sends a line.
+    pub(crate) fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
+        // A line end inside would be two commands.
+        let line = line.replace(['\n', '\r'], " ");
+        match &mut self.process {
+            Some(process) => process.send(&line, deadline),
+            None => Err(Fault::Crashed("it is not running".to_owned())),
+        }
+    }
+
+    /// The next line of its output.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
+        match &mut self.process {
+            Some(process) => process.line(deadline),
+            None => Err(Fault::Crashed("it is not running".to_owned())),
+        }
+    }
+
+    /// Whatever a call gave; after a fault that leaves the program in an unknown state it is ended.
+    pub(crate) fn settle<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
+        if let Err(fault) = &result
+            && !matches!(fault, Fault::Illegal(_) | Fault::Unsuitable(_))
+        {
+            self.end();
+        }
+        result
+    }
+}
+
+/// Where a game began: what a program must be told besides the moves.
+pub(crate) struct Path {
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) position: Option<String>,
+}
+
+impl Path {
+    pub(crate) fn new(game: &dyn AnyGame) -> Result<Path, Fault> {
+        let game = open(&game.full_name()).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        Ok(Path { game, position: None })
+    }
+
+    /// Begins a game; refuses one of another kind.
+    pub(crate) fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        let wanted = open(meeting.game).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        if wanted.full_name() != self.game.full_name() {
+            let reason = format!("it is set up for {}, not {}", self.game.full_name(), meeting.game);
+            return Err(Fault::Unsuitable(reason));
+        }
+        self.position = meeting.position.map(str::to_owned);
+        Ok(())
+    }
+
+    /// The position that a session's record starts from, and the record; the session's own position and no moves
+    /// if the record does not lead there.
+    pub(crate) fn of(&self, session: &dyn Session) -> (Option<String>, Vec<String>) {
+        let copy = rebuild(&*self.game, self.position.as_deref(), session);
+        match copy {
+            Some(copy) if copy.record().len() == session.record().len() => {
+                (self.position.clone(), session.record().to_vec())
+            }
+            _ => (Some(session.text()), Vec::new()),
+        }
+    }
+
+    /// A move as our notation writes it, if it is legal.
+    pub(crate) fn legal(&self, session: &dyn Session, text: &str) -> Result<String, Fault> {
+        let texts = session.move_texts();
+        if let Some(found) = texts.iter().find(|known| *known == text) {
+            return Ok(found.clone());
+        }
+        // Some notations have more than one way to write a move.
+        let read = || {
+            let mut copy = rebuild(&*self.game, self.position.as_deref(), session)?;
+            copy.play(text).ok()?;
+            copy.record().last().cloned().filter(|read| texts.contains(read))
+        };
+        read().ok_or_else(|| Fault::Illegal(cut(text)))
+    }
+}
+
+/// Longest piece of a foreign answer that a fault repeats, in characters.
+const SHOWN: usize = 120;
+
+/// The beginning of a text, for messages.
+pub(crate) fn cut(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,391 @@
+//! UGI for any game, and UCI for chess: the same conversation in slightly different words.
+//!
+//! An agent without rules of its own may ask during its turn, and while it gets ready: `query legalmoves`,
+//! `query position`, `query gameover`, `query p1turn` and `query result` are answered by `response ...`.
+
+use super::foreign::{Foreign, Path, cut};
+use crate::process::Launch;
+use crate::{Agent, Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_catalog::{AnyGame, Result3, Score, Session};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Time for a move in milliseconds if nothing limits it.
+const UNLIMITED: u64 = 1000;
+/// Longest remark that is passed on, in characters.
+const LONGEST_REMARK: usize = 500;
+/// The usual start of chess, which has a word of its own.
+const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The words in which the two languages differ.
+struct Dialect {
+    hello: &'static str,
+    hello_back: &'static str,
+    new_game: &'static str,
+    clock: [&'static str; 4],
+    /// Plies of a proven win: from the number after its word.
+    win: [&'static str; 2],
+    moves_not_plies: bool,
+}
+
+const UGI: Dialect = Dialect {
+    hello: "ugi",
+    hello_back: "ugiok",
+    new_game: "uginewgame",
+    clock: ["p1time", "p2time", "p1inc", "p2inc"],
+    win: ["win", "loss"],
+    moves_not_plies: false,
+};
+
+const UCI: Dialect = Dialect {
+    hello: "uci",
+    hello_back: "uciok",
+    new_game: "ucinewgame",
+    clock: ["wtime", "btime", "winc", "binc"],
+    win: ["mate", "mate"],
+    moves_not_plies: true,
+};
+
+/// A program that speaks UGI.
+pub struct UgiAgent(Interface);
+
+impl UgiAgent {
+    /// A program for a game. `settings` are options to set before the first game.
+    ///
+    /// # Errors
+    /// The game cannot be opened by its name.
+    pub fn new(
+        game: &dyn AnyGame,
+        launch: Launch,
+        name: Option<String>,
+        settings: BTreeMap<String, String>,
+    ) -> Result<UgiAgent, Fault> {
+        Ok(UgiAgent(Interface::new(game, launch, name, settings, &UGI)?))
+    }
+}
+
+/// A program that speaks UCI.
+pub struct UciAgent(Interface);
+
+impl UciAgent {
+    /// A chess program. `settings` are options to set before the first game.
+    ///
+    /// # Errors
+    /// The game is not chess.
+    pub fn new(
+        game: &dyn AnyGame,
+        launch: Launch,
+        name: Option<String>,
+        settings: BTreeMap<String, String>,
+    ) -> Result<UciAgent, Fault> {
+        if game.info().name != "chess" {
+            return Err(Fault::Unsuitable(format!("UCI is for chess, not {}", game.full_name())));
+        }
+        Ok(UciAgent(Interface::new(game, launch, name, settings, &UCI)?))
+    }
+}
+
+struct Interface {
+    dialect: &'static Dialect,
+    foreign: Foreign,
+    path: Path,
+    name: Option<String>,
+    settings: BTreeMap<String, String>,
+    identity: Option<Identity>,
+}
+
+impl Interface {
+    fn new(
+        game: &dyn AnyGame,
+        launch: Launch,
+        name: Option<String>,
+        settings: BTreeMap<String, String>,
+        dialect: &'static Dialect,
+    ) -> Result<Interface, Fault> {
+        let foreign = Foreign::new(launch, Some("quit"));
+        Ok(Interface { dialect, foreign, path: Path::new(game)?, name, settings, identity: None })
+    }
+
+    /// Starts the program if it is not running, and learns who it is.
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
+            return Ok(identity.clone());
+        }
+        self.foreign.start(deadline)?;
+        self.foreign.send(self.dialect.hello, deadline)?;
+        let (mut name, mut author, mut options) = (None, None, Vec::new());
+        loop {
+            let line = self.foreign.line(deadline)?;
+            let line = line.trim();
+            if line == self.dialect.hello_back {
+                break;
+            } else if let Some(text) = line.strip_prefix("id name ") {
+                name = Some(cut(text.trim()));
+            } else if let Some(text) = line.strip_prefix("id author ") {
+                author = Some(cut(text.trim()));
+            } else if let Some(text) = line.strip_prefix("option name ") {
+                options.push(text.split(" type ").next().unwrap_or_default().trim().to_owned());
+            }
+        }
+        let full_name = self.path.game.full_name();
+        if options.iter().any(|option| option == "Game") {
+            self.foreign.send(&format!("setoption name Game value {full_name}"), deadline)?;
+        }
+        if self.dialect.moves_not_plies && full_name.contains("960") {
+            self.foreign.send("setoption name UCI_Chess960 value true", deadline)?;
+        }
+        for (option, value) in &self.settings {
+            if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
+                let reason = format!("it has no option `{option}`; it has: {}", options.join(", "));
+                return Err(Fault::Unsuitable(reason));
+            }
+            self.foreign.send(&format!("setoption name {option} value {value}"), deadline)?;
+        }
+        let own = name.unwrap_or_else(|| self.foreign.usual_name());
+        let introduction = match author {
+            Some(author) => format!("{own} by {author}."),
+            None => format!("{own}."),
+        };
+        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
+        self.identity = Some(identity.clone());
+        Ok(identity)
+    }
+
+    /// Waits until it is ready. What it says before is of the past: an answer to an earlier question is no answer
+    /// to the next one.
+    fn synchronise(&mut self, session: Option<&dyn Session>, deadline: Instant) -> Result<(), Fault> {
+        self.foreign.send("isready", deadline)?;
+        loop {
+            let line = self.foreign.line(deadline)?;
+            match line.trim() {
+                "readyok" => return Ok(()),
+                line => self.respond(line, session, deadline)?,
+            }
+        }
+    }
+
+    /// Answers a question of a program that has no rules of its own.
+    fn respond(&mut self, line: &str, session: Option<&dyn Session>, deadline: Instant) -> Result<(), Fault> {
+        let (Some(question), Some(session)) = (line.strip_prefix("query "), session) else { return Ok(()) };
+        let ending = session.ending();
+        let answer = match question.trim() {
+            "legalmoves" => session.move_texts().join(" "),
+            "position" => session.text(),
+            "gameover" => ending.is_some().to_string(),
+            "p1turn" => session.mover().is_some_and(|mover| mover.index() == 0).to_string(),
+            "result" => match ending.map(|ending| ending.winner) {
+                Some(Result3::First) => "p1win",
+                Some(Result3::Second) => "p2win",
+                Some(Result3::Draw | Result3::Third) => "draw",
+                None => "none",
+            }
+            .to_owned(),
+            _ => return Ok(()),
+        };
+        self.foreign.send(format!("response {answer}").trim_end(), deadline)
+    }
+
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.path.begin(meeting)?;
+        self.greet(meeting.deadline)?;
+        self.foreign.send(self.dialect.new_game, meeting.deadline)?;
+        self.synchronise(None, meeting.deadline)
+    }
+
+    /// The position as the program is told it.
+    fn position(&self, session: &dyn Session) -> String {
+        let (start, moves) = self.path.of(session);
+        let start = match start {
+            None if self.dialect.moves_not_plies => {
+                self.path.game.session(None).ok().map(|session| session.text())
+            }
+            start => start,
+        };
+        let start = match start.filter(|text| text != CHESS_START) {
+            None => "startpos".to_owned(),
+            Some(text) => format!("fen {text}"),
+        };
+        if moves.is_empty() {
+            format!("position {start}")
+        } else {
+            format!("position {start} moves {}", moves.join(" "))
+        }
+    }
+
+    fn go(&self, budget: &Budget) -> String {
+        let mut words = vec!["go".to_owned()];
+        if let Some(clocks) = budget.clocks {
+            let times = [clocks.left[0], clocks.left[1], clocks.increment[0], clocks.increment[1]];
+            for (word, time) in self.dialect.clock.iter().zip(times) {
+                words.push(format!("{word} {}", time.as_millis()));
+            }
+        }
+        words.extend(budget.time.map(|time| format!("movetime {}", time.as_millis().max(1))));
+        words.extend(budget.depth.map(|depth| format!("depth {depth}")));
+        words.extend(budget.nodes.map(|nodes| format!("nodes {nodes}")));
+        if words.len() == 1 {
+            words.push(format!("movetime {UNLIMITED}"));
+        }
+        words.join(" ")
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let (session, deadline) = (turn.session, turn.deadline);
+        self.foreign.send(&self.position(session), deadline)?;
+        self.synchronise(Some(session), deadline)?;
+        let go = self.go(&turn.budget);
+        self.foreign.send(&go, deadline)?;
+        let (mut seen, mut remark) = (Seen::default(), String::new());
+        loop {
+            let line = self.foreign.line(deadline)?;
+            let line = line.trim();
+            if let Some(words) = line.strip_prefix("info ") {
+                match words.strip_prefix("string ") {
+                    Some(text) => remark = text.trim().chars().take(LONGEST_REMARK).collect(),
+                    None => self.dialect.take_info(words, &mut seen),
+                }
+            } else if let Some(words) = line.strip_prefix("bestmove") {
+                let Some(text) = words.split_whitespace().next() else {
+                    return Err(Fault::Garbage(format!("`{}` without a move", cut(line))));
+                };
+                let deed = self.deed(session, text)?;
+                if let (Deed::Move(own), true) = (&deed, seen.line.is_empty()) {
+                    seen.line.push(own.clone());
+                }
+                return Ok(Answer { deed, remark, seen });
+            } else {
+                self.respond(line, Some(session), deadline)?;
+            }
+        }
+    }
+
+    fn deed(&self, session: &dyn Session, text: &str) -> Result<Deed, Fault> {
+        match self.path.legal(session, text) {
+            Ok(text) => Ok(Deed::Move(text)),
+            Err(_) if text == "resign" => Ok(Deed::Resign),
+            Err(_) if matches!(text, "(none)" | "none" | "0000" | "null") => Ok(Deed::NoMoves),
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+impl Dialect {
+    /// Takes in what an `info` line says; a line about another than the best move, or a bound, is passed over.
+    fn take_info(&self, words: &str, seen: &mut Seen) {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let after = |name: &str| {
+            let place = words.iter().position(|word| *word == name)?;
+            words.get(place + 1).copied()
+        };
+        if after("multipv").is_some_and(|number| number != "1")
+            || words.iter().any(|word| matches!(*word, "lowerbound" | "upperbound"))
+        {
+            return;
+        }
+        if let Some(nodes) = after("nodes").and_then(|word| word.parse().ok()) {
+            seen.nodes = Some(nodes);
+        }
+        if let Some(depth) = after("depth").and_then(|word| word.parse().ok()) {
+            seen.depth = Some(depth);
+        }
+        if let Some(place) = words.iter().position(|word| *word == "score")
+            && let [_, kind, number, ..] = words[place..]
+            && let Some(score) = self.score(kind, number)
+        {
+            seen.score = Some(score);
+        }
+        if let Some(place) = words.iter().position(|word| *word == "pv") {
+            seen.line = words[place + 1..].iter().map(|word| (*word).to_owned()).collect();
+        }
+    }
+
+    fn score(&self, kind: &str, number: &str) -> Option<Score> {
+        let number: i32 = number.parse().ok()?;
+        let size = number.unsigned_abs();
+        match kind {
+            "cp" => Some(Score::evaluation(number)),
+            "mate" => {
+                let plies = size.saturating_mul(2);
+                Some(if number > 0 { Score::win_in(plies.saturating_sub(1)) } else { Score::loss_in(plies) })
+            }
+            kind if kind == self.win[0] => Some(Score::win_in(size)),
+            kind if kind == self.win[1] => Some(Score::loss_in(size)),
+            _ => None,
+        }
+    }
+}
+
+impl Interface {
+    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        let result = self.greet(deadline);
+        self.foreign.settle(result)
+    }
+
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        let result = self.get_ready(meeting);
+        self.foreign.settle(result)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let began = Instant::now();
+        let result = self.think(turn).map_err(|fault| whole_time(fault, began.elapsed()));
+        self.foreign.settle(result)
+    }
+}
+
+/// A time-out counts from the beginning of the turn, not from the last line.
+fn whole_time(fault: Fault, elapsed: Duration) -> Fault {
+    match fault {
+        Fault::TimedOut(_) => Fault::TimedOut(elapsed),
+        fault => fault,
+    }
+}
+
+impl Agent for UgiAgent {
+    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        self.0.identity(deadline)
+    }
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.0.begin(meeting)
+    }
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.0.turn(turn)
+    }
+}
+
+impl Agent for UciAgent {
+    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        self.0.identity(deadline)
+    }
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.0.begin(meeting)
+    }
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.0.turn(turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_lines_fill_what_was_seen() {
+        let mut seen = Seen::default();
+        UCI.take_info("depth 9 seldepth 12 multipv 1 score cp -31 nodes 1234 pv e2e4 e7e5", &mut seen);
+        assert_eq!(seen.score, Some(Score::evaluation(-31)));
+        assert_eq!((seen.depth, seen.nodes, seen.line.len()), (Some(9), Some(1234), 2));
+        UCI.take_info("depth 10 multipv 2 score cp 900 pv a2a3", &mut seen);
+        UCI.take_info("depth 10 score cp 900 upperbound pv a2a3", &mut seen);
+        assert_eq!(seen.depth, Some(9));
+        UCI.take_info("depth 11 score mate 2", &mut seen);
+        assert_eq!(seen.score, Some(Score::win_in(3)));
+        UCI.take_info("depth 11 score mate -1", &mut seen);
+        assert_eq!(seen.score, Some(Score::loss_in(2)));
+        UGI.take_info("depth 11 score win 5", &mut seen);
+        assert_eq!(seen.score, Some(Score::win_in(5)));
+        UGI.take_info("score loss", &mut seen);
+        UGI.take_info("score cp x depth y", &mut seen);
+        assert_eq!(seen.score, Some(Score::win_in(5)));
+    }
+}

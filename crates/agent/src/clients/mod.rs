@@ -1,0 +1,12 @@
+//! Foreign programs as players: one module for each language they speak.
+
+mod foreign;
+mod gtp;
+mod interface;
+mod nboard;
+
+pub use gtp::GtpAgent;
+pub use interface::{UciAgent, UgiAgent};
+pub use nboard::NboardAgent;
+
+pub(crate) use foreign::{Foreign, Path};

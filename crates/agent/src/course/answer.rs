@@ -1,0 +1,87 @@
+//! What a course agent answered, and which legal move that is.
+
+use super::{Course, rows};
+use crate::clients::Path;
+use crate::ponder::rebuild;
+use crate::{Answer, Deed, Fault, Seen};
+use plybook_catalog::Session;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// `[[move, new_state], remark]` as the bridge passes it on.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TurnAnswer {
+    /// The answer has another form altogether.
+    odd: Option<String>,
+    remark: String,
+    /// The move is `None` or `False`.
+    none: bool,
+    /// The move as Python writes it.
+    #[serde(rename = "move")]
+    text: String,
+    /// The move as numbers, if it is some.
+    squares: Option<Value>,
+    /// The rows of the new board, if there is one.
+    board: Option<Vec<String>>,
+}
+
+impl TurnAnswer {
+    /// The legal move that leads to the new board. The reported move counts only where there is no board: real
+    /// agents report moves in varying ways.
+    pub fn judge(self, course: Course, path: &Path, session: &dyn Session) -> Result<Answer, Fault> {
+        if let Some(odd) = self.odd {
+            return Err(Fault::Garbage(format!("it returned {odd}")));
+        }
+        let legal = session.move_texts();
+        let found = match &self.board {
+            Some(board) => by_board(board, course, path, session, &legal),
+            None => self.squares.as_ref().and_then(|squares| by_squares(squares, course, session, &legal)),
+        };
+        let deed = match (found, self.none) {
+            (Some(text), _) => Deed::Move(text),
+            (None, true) => Deed::NoMoves,
+            (None, false) if self.board.is_some() => {
+                let reason = format!("{} leads to a board that no legal move makes", self.text);
+                return Err(Fault::Illegal(reason));
+            }
+            (None, false) => return Err(Fault::Illegal(self.text)),
+        };
+        let line = if let Deed::Move(text) = &deed { vec![text.clone()] } else { Vec::new() };
+        Ok(Answer { deed, remark: self.remark, seen: Seen { line, ..Seen::default() } })
+    }
+}
+
+fn by_board(
+    board: &[String],
+    course: Course,
+    path: &Path,
+    session: &dyn Session,
+    legal: &[String],
+) -> Option<String> {
+    let mut copy = rebuild(&*path.game, path.position.as_deref(), session)?;
+    legal.iter().find_map(|text| {
+        copy.play(text).ok()?;
+        let same = rows(course, &*copy) == board;
+        copy.take_back();
+        same.then(|| text.clone())
+    })
+}
+
+/// A move from its squares as rows and columns from the top left: `[[6, 0], [5, 0]]`, or `[2, 3]` for a tile.
+fn by_squares(squares: &Value, course: Course, session: &dyn Session, legal: &[String]) -> Option<String> {
+    let board = session.board();
+    let name = |square: &Value| {
+        let place =
+            |number: usize| square.get(number)?.as_u64().and_then(|place| usize::try_from(place).ok());
+        let (row, column) = (place(0)?, place(1)?);
+        (column < board.columns).then_some(())?;
+        Some(board.squares.get(row * board.columns + column)?.name.clone())
+    };
+    let text = match course {
+        Course::Baroque => name(squares.get(0)?)? + &name(squares.get(1)?)?,
+        Course::ToroTile => name(squares)?,
+    };
+    let mut fitting = legal.iter().filter(|known| **known == text || known.split('=').next() == Some(&text));
+    fitting.next().cloned()
+}

@@ -1,0 +1,200 @@
+//! A person at a terminal, or at anything else that has lines.
+
+use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_catalog::{Ending, Session};
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Instant;
+
+/// What a person may type.
+const HELP: &str = "Type a move, or one of: moves (list them), board (draw it again), text (the position as \
+                    text), say WORDS (a remark for the opponent), resign.";
+
+/// Draws a position for a person.
+pub type Draw = Box<dyn Fn(&dyn Session) -> String + Send>;
+
+/// A person who reads what is written to `output` and answers in lines. The lines are read in a thread of their
+/// own, so that a deadline holds whatever the person does.
+pub struct HumanAgent<W> {
+    name: String,
+    lines: Receiver<String>,
+    output: W,
+    draw: Draw,
+    opponent: String,
+    remark: String,
+    began: Option<Instant>,
+}
+
+impl<W: Write + Send> HumanAgent<W> {
+    /// A person of some name. `draw` makes the board; `plain_board` will do.
+    #[must_use]
+    pub fn new(name: &str, input: impl BufRead + Send + 'static, output: W, draw: Draw) -> HumanAgent<W> {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in input.lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        HumanAgent {
+            name: name.to_owned(),
+            lines,
+            output,
+            draw,
+            opponent: String::new(),
+            remark: String::new(),
+            began: None,
+        }
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Fault> {
+        let written = writeln!(self.output, "{text}").and_then(|()| self.output.flush());
+        written.map_err(|error| Fault::Crashed(format!("the terminal is gone: {error}")))
+    }
+
+    /// The next line, or why there is none.
+    fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
+        let wait = deadline.saturating_duration_since(Instant::now());
+        self.lines.recv_timeout(wait).map_err(|error| match error {
+            RecvTimeoutError::Timeout => {
+                Fault::TimedOut(self.began.map(|began| began.elapsed()).unwrap_or(wait))
+            }
+            RecvTimeoutError::Disconnected => Fault::Crashed("the person left".to_owned()),
+        })
+    }
+}
+
+impl<W: Write + Send> Agent for HumanAgent<W> {
+    fn identity(&mut self, _: Instant) -> Result<Identity, Fault> {
+        Ok(Identity { nickname: self.name.clone(), introduction: format!("{} is a person.", self.name) })
+    }
+
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        meeting.opponent.clone_into(&mut self.opponent);
+        self.write(&format!("{}, you play {} against {}.", self.name, meeting.game, meeting.opponent))?;
+        self.write(HELP)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.began = Some(Instant::now());
+        let board = (self.draw)(turn.session);
+        self.write(&board)?;
+        if !turn.remark.is_empty() {
+            self.write(&format!("{} says: {}", self.opponent, turn.remark))?;
+        }
+        self.remark.clear();
+        let legal = turn.session.move_texts();
+        let deed = loop {
+            self.write("Your move:")?;
+            let line = self.line(turn.deadline)?;
+            let text = line.trim();
+            match text.split_once(' ').unwrap_or((text, "")) {
+                ("", _) => {}
+                ("help" | "?", "") => self.write(HELP)?,
+                ("moves", "") => self.write(&legal.join(" "))?,
+                ("board", "") => self.write(&board)?,
+                ("text", "") => self.write(&turn.session.text())?,
+                ("say", words) => words.trim().clone_into(&mut self.remark),
+                ("resign", "") => break Deed::Resign,
+                _ if legal.iter().any(|move_text| move_text == text) => break Deed::Move(text.to_owned()),
+                _ => self.write(&format!("`{text}` is not a legal move here; legal: {}", legal.join(" ")))?,
+            }
+        };
+        Ok(Answer { deed, remark: std::mem::take(&mut self.remark), seen: Seen::default() })
+    }
+
+    fn end(&mut self, ending: Option<&Ending>) {
+        let sentence = ending.map_or("The game was stopped.", |ending| ending.sentence.as_str()).to_owned();
+        // Nobody is there to be told if the terminal is gone.
+        let _ = self.write(&sentence);
+    }
+}
+
+/// A board in letters: rows of a grid from the top, or the position's text for boards of other shapes.
+#[must_use]
+pub fn plain_board(session: &dyn Session) -> String {
+    let board = session.board();
+    if !matches!(board.shape, "grid" | "torus") || board.columns == 0 {
+        return session.text();
+    }
+    let letter = |square: &plybook_catalog::Square| match (&square.piece, square.ground) {
+        (Some(piece), _) => piece.letter,
+        (None, "hole") => '#',
+        (None, "unused") => ' ',
+        (None, _) => '.',
+    };
+    let row = |squares: &[plybook_catalog::Square]| {
+        squares.iter().map(|square| letter(square).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = board.squares.chunks(board.columns).map(row).collect();
+    rows.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use plybook_catalog::{Player, open};
+    use std::io::Cursor;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
+
+    /// Somewhere to write that can be read later.
+    #[derive(Clone, Default)]
+    struct Paper(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn turn(session: &dyn Session) -> Turn<'_> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        Turn { session, remark: "Hello.", budget: Budget::default(), deadline }
+    }
+
+    #[test]
+    fn a_person_types_asks_and_moves() {
+        let paper = Paper::default();
+        let input = Cursor::new("\nmoves\nnonsense\nsay Good luck!\nb2\nresign\n");
+        let mut person = HumanAgent::new("Eva", input, paper.clone(), Box::new(plain_board));
+        let session = open("tictactoe").unwrap().session(None).unwrap();
+        let meeting = Meeting {
+            game: "tictactoe",
+            position: None,
+            opening: &[],
+            side: Player::FIRST,
+            opponent: "Bert",
+            seed: 0,
+            deadline: Instant::now(),
+        };
+        person.begin(&meeting).unwrap();
+        let answer = person.turn(&turn(&*session)).unwrap();
+        assert_eq!((answer.deed, answer.remark.as_str()), (Deed::Move("b2".to_owned()), "Good luck!"));
+        assert_eq!(person.turn(&turn(&*session)).unwrap().deed, Deed::Resign);
+        let fault = person.turn(&turn(&*session)).unwrap_err();
+        assert_eq!(fault, Fault::Crashed("the person left".to_owned()));
+        let written = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
+        for part in [". . .", "Bert says: Hello.", "`nonsense` is not a legal move", "a1 b1"] {
+            assert!(written.contains(part), "{part}: {written}");
+        }
+    }
+
+    #[test]
+    fn a_person_who_says_nothing_times_out() {
+        let (keep, input) = std::os::unix::net::UnixStream::pair().unwrap();
+        let input = std::io::BufReader::new(input);
+        let mut person = HumanAgent::new("Eva", input, Paper::default(), Box::new(plain_board));
+        let session = open("nim").unwrap().session(None).unwrap();
+        let deadline = Instant::now() + Duration::from_millis(50);
+        let fault = person.turn(&Turn { deadline, ..turn(&*session) }).unwrap_err();
+        assert!(matches!(fault, Fault::TimedOut(_)), "{fault}");
+        drop(keep);
+    }
+}

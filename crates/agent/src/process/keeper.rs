@@ -1,0 +1,293 @@
+//! The keeper: a small process between us and a foreign program, which never lets one of its descendants survive.
+//!
+//! The keeper adopts every orphan below it (it is a "child subreaper"), so that a descendant that leaves the
+//! process group or the session is still its child in the end. When the program ends, when it is told to, or when
+//! we die in whatever way and the socket between us closes, it kills all of its children until there are none.
+//!
+//! It is the host program itself, started anew with one special argument: a host calls `serve_if_asked` first of
+//! all. The program `plybook-keeper` of this crate does nothing else. Without either, programs are started directly
+//! and whatever they leave behind is found by a mark in their environment.
+
+use super::Launch;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
+    SendFlags, recvmsg, sendmsg,
+};
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getpid, getuid, kill_process,
+    kill_process_group, pidfd_open, set_child_subreaper, setrlimit, setsid, wait,
+};
+use serde::{Deserialize, Serialize};
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, IoSlice, IoSliceMut, Read, Write};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// The argument that makes a host its own keeper.
+const WORD: &str = "--keep-a-plybook-agent";
+/// The program that is a keeper and nothing else.
+const PROGRAM: &str = "plybook-keeper";
+/// Between two looks at children that ended, in seconds.
+const HOUSEKEEPING: i64 = 1;
+/// Between two rounds of killing.
+const ROUND: Duration = Duration::from_millis(1);
+/// Longest order that is read, in bytes.
+const LONGEST_ORDER: u64 = 1 << 20;
+
+/// Set by a host that can be its own keeper.
+static HOST: OnceLock<Option<PathBuf>> = OnceLock::new();
+
+/// What a keeper tells us.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Report {
+    /// The program runs under this process number.
+    Started(i32),
+    /// It could not be started.
+    Failed(String),
+    /// It ended, in words.
+    Ended(String),
+}
+
+/// To be called first of all in `main`: if this process was started to be a keeper, keeps its program to the end
+/// and gives the exit status; otherwise remembers that it could be one, and gives nothing.
+#[must_use]
+pub fn serve_if_asked() -> Option<ExitCode> {
+    if std::env::args_os().nth(1).as_deref() == Some(OsStr::new(WORD)) {
+        let done = keep();
+        return Some(if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    let _ = HOST.set(std::env::current_exe().ok());
+    None
+}
+
+/// The program that can be a keeper: this one, or `plybook-keeper` beside it.
+pub(super) fn find() -> Option<PathBuf> {
+    if let Some(host) = HOST.get() {
+        return host.clone();
+    }
+    let own = std::env::current_exe().ok()?;
+    let folders = own.ancestors().skip(1).take(2);
+    folders.map(|folder| folder.join(PROGRAM)).find(|path| path.is_file())
+}
+
+/// Starts a keeper that listens on `socket`.
+pub(super) fn start(program: &PathBuf, socket: UnixStream) -> std::io::Result<std::process::Child> {
+    Command::new(program)
+        .arg(WORD)
+        .env_clear()
+        .current_dir("/")
+        .stdin(OwnedFd::from(socket))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+}
+
+/// Sends the order for a program and its three files.
+pub(super) fn order(
+    mut socket: &UnixStream,
+    launch: &Launch,
+    files: [BorrowedFd<'_>; 3],
+) -> std::io::Result<()> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    control.push(SendAncillaryMessage::ScmRights(&files));
+    let mut text = serde_json::to_vec(launch)?;
+    text.push(b'\n');
+    let sent = sendmsg(socket, &[IoSlice::new(&text)], &mut control, SendFlags::NOSIGNAL)?;
+    socket.write_all(text.get(sent..).unwrap_or_default())
+}
+
+/// Receives an order.
+fn ordered(socket: &UnixStream) -> Option<(Launch, Vec<OwnedFd>)> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let mut bytes = vec![0; 1 << 16];
+    let mut vectors = [IoSliceMut::new(&mut bytes)];
+    let received = recvmsg(socket, &mut vectors, &mut control, RecvFlags::CMSG_CLOEXEC).ok()?.bytes;
+    let mut files = Vec::new();
+    for message in control.drain() {
+        if let RecvAncillaryMessage::ScmRights(rights) = message {
+            files.extend(rights);
+        }
+    }
+    bytes.truncate(received);
+    if bytes.last() != Some(&b'\n') {
+        BufReader::new(socket.take(LONGEST_ORDER)).read_until(b'\n', &mut bytes).ok()?;
+    }
+    Some((serde_json::from_slice(&bytes).ok()?, files))
+}
+
+/// A keeper's life: receive the order, start the program, watch it and us, leave nothing behind.
+fn keep() -> Option<()> {
+    let mut socket = UnixStream::from(std::io::stdin().as_fd().try_clone_to_owned().ok()?);
+    let (launch, files) = ordered(&socket)?;
+    // Signals from a terminal are not for us; one of them is for our parent, whose end we notice.
+    let _ = setsid();
+    set_child_subreaper(Some(getpid())).ok()?;
+    let program = match spawn(&launch, files) {
+        Ok(program) => program,
+        Err(error) => {
+            report(&mut socket, &Report::Failed(error));
+            return Some(());
+        }
+    };
+    report(&mut socket, &Report::Started(program.as_raw_nonzero().get()));
+    watch(&mut socket, program);
+    kill_all(program);
+    Some(())
+}
+
+fn report(socket: &mut UnixStream, report: &Report) {
+    if let Ok(mut text) = serde_json::to_vec(report) {
+        text.push(b'\n');
+        // Nobody listens any more where this fails, and the loop notices it.
+        let _ = socket.write_all(&text);
+    }
+}
+
+/// Starts the program within its limits.
+fn spawn(launch: &Launch, files: Vec<OwnedFd>) -> Result<Pid, String> {
+    let Ok([input, output, errors]) = <[OwnedFd; 3]>::try_from(files) else {
+        return Err("the keeper did not receive three files".to_owned());
+    };
+    limit(launch).map_err(|error| format!("its limits cannot be set: {error}"))?;
+    let mut command = command(launch);
+    let child = command.stdin(input).stdout(output).stderr(errors).spawn();
+    match child {
+        Ok(child) => {
+            Pid::from_raw(child.id().cast_signed()).ok_or_else(|| "it has no process number".to_owned())
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The command of a launch, without its files.
+pub(super) fn command(launch: &Launch) -> Command {
+    let mut command = Command::new(launch.program());
+    command.args(launch.argv.iter().skip(1)).env_clear().envs(&launch.environment).process_group(0);
+    if let Some(folder) = &launch.folder {
+        command.current_dir(folder);
+    }
+    command
+}
+
+/// The limits of a launch as the operating system has them.
+pub(super) fn resources(launch: &Launch) -> [(Resource, u64); 6] {
+    let limits = launch.limits;
+    [
+        (Resource::As, limits.memory_bytes()),
+        (Resource::Cpu, limits.cpu),
+        (Resource::Nofile, limits.files),
+        (Resource::Nproc, running().saturating_add(limits.processes)),
+        (Resource::Fsize, limits.file_bytes()),
+        (Resource::Core, 0),
+    ]
+}
+
+/// Takes the limits on ourselves, so that the program inherits them from its first instruction on.
+fn limit(launch: &Launch) -> rustix::io::Result<()> {
+    for (resource, wanted) in resources(launch) {
+        let maximum = rustix::process::getrlimit(resource).maximum;
+        let bound = Some(maximum.map_or(wanted, |maximum| maximum.min(wanted)));
+        setrlimit(resource, Rlimit { current: bound, maximum: bound })?;
+    }
+    Ok(())
+}
+
+/// How many processes and threads our user has.
+fn running() -> u64 {
+    let own = getuid().as_raw();
+    let tasks = |process: std::fs::DirEntry| {
+        let mine = process.metadata().is_ok_and(|data| data.uid() == own);
+        if mine { std::fs::read_dir(process.path().join("task")).map_or(0, Iterator::count) } else { 0 }
+    };
+    std::fs::read_dir("/proc").map_or(0, |processes| processes.flatten().map(tasks).sum::<usize>() as u64)
+}
+
+/// Waits for the program's end or ours, and reaps whatever ends meanwhile.
+fn watch(socket: &mut UnixStream, program: Pid) {
+    let handle = pidfd_open(program, PidfdFlags::empty()).ok();
+    loop {
+        if let Some(status) = reap(program) {
+            report(socket, &Report::Ended(in_words(status)));
+            return;
+        }
+        let mut waits = vec![PollFd::new(&*socket, PollFlags::IN)];
+        waits.extend(handle.as_ref().map(|handle| PollFd::new(handle, PollFlags::IN)));
+        let pause = Timespec { tv_sec: HOUSEKEEPING, tv_nsec: 0 };
+        let _ = poll(&mut waits, Some(&pause));
+        // We never say anything: something to read is the end of the connection.
+        if !waits[0].revents().is_empty() {
+            return;
+        }
+    }
+}
+
+/// Takes leave of all children that ended; the program's status if it is among them, or is gone already.
+fn reap(program: Pid) -> Option<Option<WaitStatus>> {
+    let mut found = None;
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((pid, status))) if pid == program => found = Some(Some(status)),
+            Ok(Some(_)) => {}
+            Ok(None) => return found,
+            Err(_) => return found.or(Some(None)),
+        }
+    }
+}
+
+/// How a process ended, for people.
+fn in_words(status: Option<WaitStatus>) -> String {
+    match status.map(|status| (status.exit_status(), status.terminating_signal())) {
+        Some((Some(code), _)) => format!("ended with exit status {code}"),
+        Some((_, Some(signal))) => format!("was ended by signal {signal}"),
+        _ => "ended".to_owned(),
+    }
+}
+
+/// Kills the program's group and all children, those that it leaves to us included, until there are none.
+fn kill_all(program: Pid) {
+    loop {
+        let _ = kill_process_group(program, Signal::KILL);
+        for child in children() {
+            let _ = kill_process(child, Signal::KILL);
+        }
+        loop {
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => return,
+            }
+        }
+        std::thread::sleep(ROUND);
+    }
+}
+
+/// Our children, the adopted ones included.
+fn children() -> Vec<Pid> {
+    let own = getpid().as_raw_nonzero().get();
+    let numbers = |text: String| -> Vec<Pid> {
+        text.split_whitespace().filter_map(|word| word.parse().ok()).filter_map(Pid::from_raw).collect()
+    };
+    if let Ok(list) = std::fs::read_to_string(format!("/proc/self/task/{own}/children")) {
+        return numbers(list);
+    }
+    let child = |process: std::fs::DirEntry| {
+        let pid = process.file_name().to_str()?.parse().ok()?;
+        let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
+        // The name in brackets may hold anything; the state and the parent follow it.
+        let parent: i32 = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
+        if parent == own { Pid::from_raw(pid) } else { None }
+    };
+    std::fs::read_dir("/proc").map_or_else(|_| Vec::new(), |list| list.flatten().filter_map(child).collect())
+}

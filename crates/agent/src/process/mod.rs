@@ -1,0 +1,380 @@
+//! Foreign programs: started without a shell, within limits, read with deadlines and caps, and never left behind.
+
+mod buffer;
+pub mod keeper;
+mod launch;
+mod limits;
+pub mod sweep;
+
+use crate::Fault;
+use buffer::Lines;
+pub use launch::Launch;
+pub use limits::ResourceLimits;
+
+use keeper::Report;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, ioctl_fionbio};
+use rustix::process::{Pid, Signal, kill_process_group, prlimit};
+use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::process::Child;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How long a program may take to end by itself after it was asked to.
+const LEAVE: Duration = Duration::from_secs(2);
+/// How long a keeper may take to kill everything before we do it ourselves.
+const KEEPER_PATIENCE: Duration = Duration::from_secs(2);
+/// Between two looks at a process that is ending.
+const LOOK: Duration = Duration::from_millis(1);
+/// How long a program that closed its output is given to end, so that the message can say how.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+/// Read at once, in bytes.
+const CHUNK: usize = 1 << 16;
+
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
+/// A running foreign program. Dropping it ends it and everything it started.
+pub struct Process {
+    name: String,
+    mark: String,
+    child: Child,
+    /// To the keeper; none if the program was started directly.
+    socket: Option<UnixStream>,
+    reports: Vec<u8>,
+    pid: Option<Pid>,
+    input: Option<PipeWriter>,
+    output: Option<PipeReader>,
+    errors: Option<PipeReader>,
+    lines: Lines,
+    /// The end of what it wrote to its error output.
+    complaints: Vec<u8>,
+    /// How it ended, once that is known.
+    ended: Option<String>,
+    /// Sent before it is ended.
+    farewell: Option<&'static str>,
+    faulty: bool,
+}
+
+impl Process {
+    /// Starts a program. `farewell` is the line that asks it to quit, if its language has one.
+    ///
+    /// # Errors
+    /// It cannot be started, or not by the deadline.
+    pub fn start(
+        launch: &Launch,
+        farewell: Option<&'static str>,
+        deadline: Instant,
+    ) -> Result<Process, Fault> {
+        let name = launch.program().to_owned();
+        let failed = |error: std::io::Error| Fault::NotStarted(format!("{name}: {error}"));
+        let mut launch = launch.resolved();
+        let mark = unique_mark();
+        launch.environment.insert(sweep::MARK.to_owned(), mark.clone());
+        let (their_input, input) = pipe().map_err(failed)?;
+        let (output, their_output) = pipe().map_err(failed)?;
+        let (errors, their_errors) = pipe().map_err(failed)?;
+        for file in [input.as_fd(), output.as_fd(), errors.as_fd()] {
+            ioctl_fionbio(file, true).map_err(|errno| failed(errno.into()))?;
+        }
+        let (child, socket, pid) = match keeper::find() {
+            Some(program) => {
+                let (socket, theirs) = UnixStream::pair().map_err(failed)?;
+                let child = keeper::start(&program, theirs).map_err(failed)?;
+                let files = [their_input.as_fd(), their_output.as_fd(), their_errors.as_fd()];
+                let ordered = keeper::order(&socket, &launch, files);
+                ordered.and_then(|()| socket.set_nonblocking(true)).map_err(failed)?;
+                (child, Some(socket), None)
+            }
+            None => {
+                let mut command = keeper::command(&launch);
+                let child = command
+                    .stdin(their_input)
+                    .stdout(their_output)
+                    .stderr(their_errors)
+                    .spawn()
+                    .map_err(failed)?;
+                let pid = Pid::from_raw(child.id().cast_signed());
+                for (resource, bound) in keeper::resources(&launch) {
+                    let rlimit = rustix::process::Rlimit { current: Some(bound), maximum: Some(bound) };
+                    // A limit above the one that holds already cannot be set, and need not be.
+                    let _ = prlimit(pid, resource, rlimit);
+                }
+                (child, None, pid)
+            }
+        };
+        let mut process = Process {
+            name,
+            mark,
+            child,
+            socket,
+            reports: Vec::new(),
+            pid,
+            input: Some(input),
+            output: Some(output),
+            errors: Some(errors),
+            lines: Lines::default(),
+            complaints: Vec::new(),
+            ended: None,
+            farewell,
+            faulty: false,
+        };
+        process.await_start(deadline).inspect_err(|_| process.faulty = true)?;
+        Ok(process)
+    }
+
+    /// Waits until the keeper says that the program runs.
+    fn await_start(&mut self, deadline: Instant) -> Result<(), Fault> {
+        let began = Instant::now();
+        while self.pid.is_none() {
+            if let Some(reason) = &self.ended {
+                return Err(Fault::NotStarted(format!("{}: {reason}", self.name)));
+            }
+            if Instant::now() >= deadline {
+                return Err(Fault::TimedOut(began.elapsed()));
+            }
+            self.listen(deadline);
+        }
+        Ok(())
+    }
+
+    /// Sends a line. What the program wrote before stays to be read; a new answer may be as long as ever.
+    ///
+    /// # Errors
+    /// The program ended, or does not read by the deadline.
+    pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
+        self.lines.forgive();
+        let began = Instant::now();
+        let bytes = [line.as_bytes(), b"\n"].concat();
+        let mut left = &bytes[..];
+        while !left.is_empty() {
+            let Some(input) = &mut self.input else { return Err(self.crash()) };
+            match input.write(left) {
+                Ok(written) => left = &left[written..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    if Instant::now() >= deadline {
+                        self.faulty = true;
+                        return Err(Fault::TimedOut(began.elapsed()));
+                    }
+                    self.listen(deadline);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => {
+                    self.input = None;
+                    return Err(self.crash());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line of its output, without its end.
+    ///
+    /// # Errors
+    /// It ended, wrote too much, or wrote nothing by the deadline.
+    pub fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
+        let began = Instant::now();
+        loop {
+            if let Some(line) = self.lines.next() {
+                return Ok(line);
+            }
+            if let Some(flood) = self.lines.flood() {
+                self.faulty = true;
+                return Err(Fault::Flood(flood));
+            }
+            if self.output.is_none() || (self.socket.is_some() && self.keeper_is_gone()) {
+                return Err(self.crash());
+            }
+            if Instant::now() >= deadline {
+                self.faulty = true;
+                return Err(Fault::TimedOut(began.elapsed()));
+            }
+            self.listen(deadline);
+        }
+    }
+
+    /// Throws away what it wrote so far, an unfinished line included.
+    pub fn discard(&mut self) {
+        self.read_all();
+        self.lines.clear();
+    }
+
+    /// The end of what it wrote to its error output.
+    #[must_use]
+    pub fn complaints(&self) -> String {
+        buffer::printable(&self.complaints)
+    }
+
+    fn keeper_is_gone(&mut self) -> bool {
+        self.ended.is_none() && matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// The fault of a program that ended or closed its files.
+    fn crash(&mut self) -> Fault {
+        self.faulty = true;
+        let until = Instant::now() + LAST_WORDS;
+        while self.ended.is_none() && Instant::now() < until {
+            self.listen(until.min(Instant::now() + LOOK * 10));
+            if self.socket.is_none()
+                && let Ok(Some(status)) = self.child.try_wait()
+            {
+                self.ended = Some(format!("ended with {status}"));
+            }
+            if self.socket.is_some() && self.keeper_is_gone() {
+                self.ended = Some("lost its keeper".to_owned());
+            }
+        }
+        self.read_all();
+        let how = self.ended.clone().unwrap_or_else(|| "closed its input or output".to_owned());
+        let complaints = self.complaints();
+        let last = complaints.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let program = &self.name;
+        Fault::Crashed(if last.is_empty() {
+            format!("{program} {how}")
+        } else {
+            format!("{program} {how}: {last}")
+        })
+    }
+
+    /// Waits until there is something to read or to write, or the deadline, and reads it.
+    fn listen(&mut self, deadline: Instant) {
+        let wait = deadline.saturating_duration_since(Instant::now());
+        // Woken from time to time: a program that was started directly ends without a report.
+        let wait = wait.min(Duration::from_millis(250));
+        let pause = Timespec { tv_sec: 0, tv_nsec: i64::from(wait.subsec_nanos()).max(1_000) };
+        let mut files = Vec::new();
+        files.extend(self.output.as_ref().map(|file| PollFd::new(file, PollFlags::IN)));
+        files.extend(self.errors.as_ref().map(|file| PollFd::new(file, PollFlags::IN)));
+        files.extend(
+            self.socket
+                .as_ref()
+                .filter(|_| self.ended.is_none())
+                .map(|file| PollFd::new(file, PollFlags::IN)),
+        );
+        match poll(&mut files, Some(&pause)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(_) => std::thread::sleep(LOOK),
+        }
+        self.read_all();
+    }
+
+    /// Reads what there is, without waiting and within the caps.
+    fn read_all(&mut self) {
+        let mut chunk = vec![0; CHUNK];
+        if let Some(output) = &mut self.output
+            && self.lines.flood().is_none()
+        {
+            match output.read(&mut chunk) {
+                Ok(0) => {
+                    self.output = None;
+                    self.lines.finish();
+                }
+                Ok(read) => self.lines.add(&chunk[..read]),
+                Err(error) if transient(&error) => {}
+                Err(_) => self.output = None,
+            }
+        }
+        if let Some(errors) = &mut self.errors {
+            match errors.read(&mut chunk) {
+                Ok(0) => self.errors = None,
+                Ok(read) => buffer::keep_tail(&mut self.complaints, &chunk[..read]),
+                Err(error) if transient(&error) => {}
+                Err(_) => self.errors = None,
+            }
+        }
+        self.read_reports(&mut chunk);
+    }
+
+    fn read_reports(&mut self, chunk: &mut [u8]) {
+        let Some(socket) = &mut self.socket else { return };
+        match socket.read(chunk) {
+            Ok(0) => {
+                self.ended.get_or_insert_with(|| "lost its keeper".to_owned());
+            }
+            Ok(read) => self.reports.extend_from_slice(&chunk[..read]),
+            Err(_) => {}
+        }
+        while let Some(end) = self.reports.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.reports.drain(..=end).collect();
+            match serde_json::from_slice(&line) {
+                Ok(Report::Started(pid)) => self.pid = Pid::from_raw(pid),
+                Ok(Report::Failed(reason) | Report::Ended(reason)) => self.ended = Some(reason),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Asks the program to quit and waits a little; a faulty one is not asked.
+    fn ask_to_leave(&mut self) {
+        let until = Instant::now() + LEAVE;
+        if let Some(farewell) = self.farewell {
+            let _ = self.send(farewell, until);
+        }
+        self.input = None;
+        while Instant::now() < until && !self.is_over() {
+            self.listen(until.min(Instant::now() + LOOK * 20));
+            // Whatever it still writes is of no interest, however much it is.
+            self.lines.clear();
+        }
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.ended.is_some() || matches!(self.child.try_wait(), Ok(Some(_)) | Err(_))
+    }
+}
+
+fn transient(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+/// A mark that no other program of this machine has.
+fn unique_mark() -> String {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    format!("{}-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed), now.as_nanos())
+}
+
+impl Drop for Process {
+    /// Asks, waits, kills, and makes sure that nothing is left.
+    fn drop(&mut self) {
+        if !self.faulty && !self.is_over() {
+            self.ask_to_leave();
+        }
+        self.input = None;
+        let keeper = self.socket.take().is_some();
+        if !keeper {
+            if let Some(group) = self.pid {
+                let _ = kill_process_group(group, Signal::KILL);
+            }
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+            sweep::sweep(&self.mark);
+            return;
+        }
+        if self.wait_for_child_after_keeper() {
+            return;
+        }
+        // The keeper was stopped or killed: do its work.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(group) = self.pid {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        sweep::sweep(&self.mark);
+    }
+}
+
+impl Process {
+    /// Waits for a keeper whose socket is closed; whether it ended in order.
+    fn wait_for_child_after_keeper(&mut self) -> bool {
+        let until = Instant::now() + KEEPER_PATIENCE;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.success(),
+                Err(_) => return false,
+                Ok(None) if Instant::now() >= until => return false,
+                Ok(None) => std::thread::sleep(LOOK),
+            }
+        }
+    }
+}

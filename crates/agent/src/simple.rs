@@ -1,0 +1,41 @@
+//! Players that need no search.
+
+use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_catalog::{Random, SimplePlayer};
+use std::time::Instant;
+
+/// A player that picks at random, or by looking a single ply ahead.
+pub struct SimpleAgent {
+    player: SimplePlayer,
+    name: Option<String>,
+    random: Random,
+}
+
+impl SimpleAgent {
+    /// A player of this kind; its nickname is that of the kind if none is given.
+    #[must_use]
+    pub fn new(player: SimplePlayer, name: Option<String>) -> SimpleAgent {
+        SimpleAgent { player, name, random: Random::new(0) }
+    }
+}
+
+impl Agent for SimpleAgent {
+    fn identity(&mut self, _: Instant) -> Result<Identity, Fault> {
+        let (usual, introduction) = match self.player {
+            SimplePlayer::Random => ("Random", "I play any legal move."),
+            SimplePlayer::OnePly => ("One-ply", "I play what looks best right after my move."),
+        };
+        let nickname = self.name.clone().unwrap_or_else(|| usual.to_owned());
+        Ok(Identity { nickname, introduction: introduction.to_owned() })
+    }
+
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.random = Random::new(meeting.seed);
+        Ok(())
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let deed = self.player.choose(turn.session, &mut self.random).map_or(Deed::NoMoves, Deed::Move);
+        Ok(Answer { deed, remark: String::new(), seen: Seen::default() })
+    }
+}

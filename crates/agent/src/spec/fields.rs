@@ -1,0 +1,308 @@
+//! The words of an agent's description, not yet checked against each other.
+
+use super::{AgentKind, AgentSpec, Protocol};
+use crate::course::Course;
+use crate::process::{Launch, ResourceLimits};
+use crate::{EngineSettings, LARGEST_HASH, MOST_THREADS, Personality, Ponder, USUAL_HASH};
+use plybook_catalog::{Level, Options, TECHNIQUES, techniques};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// What is wrong, and what would be right.
+pub type Complaint = (String, String);
+
+/// The kinds of agents.
+pub const KINDS: [&str; 10] =
+    ["engine", "random", "one-ply", "human", "ugi", "uci", "gtp", "nboard", "baroque-python", "tts-python"];
+/// The sets of techniques by name.
+const PRESETS: [(&str, Options); 3] =
+    [("strong", Options::STRONG), ("sound", Options::SOUND), ("plain", Options::PLAIN)];
+const PONDERS: [(&str, Ponder); 3] =
+    [("off", Ponder::Off), ("reply", Ponder::Reply), ("position", Ponder::Position)];
+const PROTOCOLS: [(&str, Protocol); 4] =
+    [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
+/// Longest nickname in characters.
+const LONGEST_NAME: usize = 40;
+
+/// A table as a configuration has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fields {
+    /// One of `KINDS`.
+    pub kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluator: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ponder: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub personality: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub python: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processes: Option<u64>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+}
+
+fn listed(names: impl IntoIterator<Item = &'static str>) -> String {
+    format!("choose one of: {}", names.into_iter().collect::<Vec<_>>().join(", "))
+}
+
+fn choose<T: Copy>(what: &str, known: &[(&'static str, T)], wanted: &str) -> Result<T, Complaint> {
+    let found = known.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        (format!("there is no {what} `{wanted}`"), listed(known.iter().map(|(name, _)| *name)))
+    })
+}
+
+fn within<T: PartialOrd + std::fmt::Display>(
+    what: &str,
+    number: T,
+    least: T,
+    most: T,
+) -> Result<T, Complaint> {
+    if number < least || number > most {
+        let remedy = format!("write a number from {least} to {most}");
+        return Err((format!("`{what}` cannot be {number}"), remedy));
+    }
+    Ok(number)
+}
+
+impl Fields {
+    /// Checks everything and makes the description.
+    pub fn into_spec(self) -> Result<AgentSpec, Complaint> {
+        if let Some(name) = &self.name {
+            let plain = !name.trim().is_empty() && !name.contains(char::is_control);
+            if !plain || name.chars().count() > LONGEST_NAME {
+                let remedy = format!("write 1 to {LONGEST_NAME} printable characters");
+                return Err((format!("{name:?} is no nickname"), remedy));
+            }
+        }
+        let name = self.name.clone();
+        let kind = match self.kind.as_str() {
+            "engine" => {
+                self.only(&["level", "evaluator", "preset", "hash", "ponder", "depth"])?;
+                AgentKind::Engine(self.engine()?)
+            }
+            "random" | "one-ply" | "human" => {
+                self.only(&[])?;
+                match self.kind.as_str() {
+                    "random" => AgentKind::Random,
+                    "one-ply" => AgentKind::OnePly,
+                    _ => AgentKind::Human,
+                }
+            }
+            "ugi" | "uci" | "gtp" | "nboard" => {
+                self.only(&["command", "folder", "settings"])?;
+                let protocol = choose("protocol", &PROTOCOLS, &self.kind)?;
+                if self.command.first().is_none_or(|program| program.is_empty()) {
+                    let remedy = format!("write {}:PROGRAM or command = [\"PROGRAM\"]", self.kind);
+                    return Err(("no program is named".to_owned(), remedy));
+                }
+                if !matches!(protocol, Protocol::Ugi | Protocol::Uci) && !self.settings.is_empty() {
+                    let remedy = "leave them out; give the program arguments instead".to_owned();
+                    return Err((format!("{} has no options to set", self.kind), remedy));
+                }
+                AgentKind::Program { protocol, launch: self.launch()?, settings: self.settings.clone() }
+            }
+            "baroque-python" | "tts-python" => {
+                self.only(&["file", "folder", "python"])?;
+                let course = if self.kind == "tts-python" { Course::ToroTile } else { Course::Baroque };
+                let Some(file) = self.file.clone().filter(|file| !file.as_os_str().is_empty()) else {
+                    let remedy = format!("write {}:FILE.py or file = \"FILE.py\"", self.kind);
+                    return Err(("no file is named".to_owned(), remedy));
+                };
+                AgentKind::Python { course, file, python: self.python.clone(), launch: self.launch()? }
+            }
+            other => return Err((format!("there is no kind of agent `{other}`"), listed(KINDS))),
+        };
+        Ok(AgentSpec { name, kind })
+    }
+
+    /// Refuses words that this kind of agent does not have; a group is named by its first word.
+    fn only(&self, groups: &[&str]) -> Result<(), Complaint> {
+        let given = [
+            ("level", "level", self.level.is_some()),
+            ("evaluator", "evaluator", self.evaluator.is_some()),
+            ("preset", "preset", self.preset.is_some()),
+            ("preset", "with", !self.with.is_empty()),
+            ("preset", "without", !self.without.is_empty()),
+            ("hash", "hash", self.hash.is_some()),
+            ("hash", "threads", self.threads.is_some()),
+            ("ponder", "ponder", self.ponder.is_some()),
+            ("ponder", "personality", self.personality.is_some()),
+            ("depth", "depth", self.depth.is_some()),
+            ("depth", "nodes", self.nodes.is_some()),
+            ("command", "command", !self.command.is_empty()),
+            ("file", "file", self.file.is_some()),
+            ("python", "python", self.python.is_some()),
+            ("folder", "folder", self.folder.is_some()),
+            ("folder", "memory", self.memory.is_some()),
+            ("folder", "cpu", self.cpu.is_some()),
+            ("folder", "files", self.files.is_some()),
+            ("folder", "processes", self.processes.is_some()),
+            ("folder", "environment", !self.environment.is_empty()),
+            ("settings", "settings", !self.settings.is_empty()),
+        ];
+        match given.iter().find(|(group, _, given)| *given && !groups.contains(group)) {
+            Some((_, word, _)) => {
+                Err((format!("`{word}` is not for agents of kind {}", self.kind), "leave it out".to_owned()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn engine(&self) -> Result<EngineSettings, Complaint> {
+        let level = match self.level {
+            None => None,
+            Some(number) => Some(Level::new(number).ok_or_else(|| {
+                let remedy = format!("write a number from 1 to {}", Level::HIGHEST);
+                (format!("there is no level {number}"), remedy)
+            })?),
+        };
+        let mut options = choose("preset", &PRESETS, self.preset.as_deref().unwrap_or("strong"))?;
+        for (names, on) in [(&self.without, false), (&self.with, true)] {
+            if names.is_empty() {
+                continue;
+            }
+            let unknown = |_| {
+                let known = |name: &&String| TECHNIQUES.iter().any(|technique| technique.name == **name);
+                let culprit = names.iter().find(|name| !known(name)).map_or("", String::as_str);
+                (
+                    format!("there is no technique `{culprit}`"),
+                    listed(TECHNIQUES.iter().map(|technique| technique.name)),
+                )
+            };
+            for technique in techniques(names).map_err(unknown)? {
+                options = technique.switched(options, on);
+            }
+        }
+        let personality = self.personality.as_deref().unwrap_or("plain");
+        Ok(EngineSettings {
+            name: None,
+            level,
+            evaluator: self.evaluator.clone(),
+            options,
+            hash: within("hash", self.hash.unwrap_or(USUAL_HASH), 0, LARGEST_HASH)?,
+            threads: within("threads", self.threads.unwrap_or(1), 1, MOST_THREADS)?,
+            ponder: choose("kind of pondering", &PONDERS, self.ponder.as_deref().unwrap_or("off"))?,
+            personality: choose("personality", &Personality::ALL, personality)?,
+            depth: self.depth.map(|depth| within("depth", depth, 1, 200)).transpose()?,
+            nodes: self.nodes.map(|nodes| within("nodes", nodes, 1, u64::MAX)).transpose()?,
+        })
+    }
+
+    fn launch(&self) -> Result<Launch, Complaint> {
+        let usual = ResourceLimits::default();
+        let limits = ResourceLimits {
+            memory: within("memory", self.memory.unwrap_or(usual.memory), 64, 1 << 24)?,
+            cpu: within("cpu", self.cpu.unwrap_or(usual.cpu), 1, 1 << 31)?,
+            files: within("files", self.files.unwrap_or(usual.files), 8, 1 << 20)?,
+            processes: within("processes", self.processes.unwrap_or(usual.processes), 1, 1 << 20)?,
+        };
+        let environment = self.environment.clone();
+        Ok(Launch { argv: self.command.clone(), folder: self.folder.clone(), environment, limits })
+    }
+
+    fn set_launch(&mut self, launch: &Launch) {
+        let usual = ResourceLimits::default();
+        let other = |value: u64, usual: u64| (value != usual).then_some(value);
+        self.folder.clone_from(&launch.folder);
+        self.memory = other(launch.limits.memory, usual.memory);
+        self.cpu = other(launch.limits.cpu, usual.cpu);
+        self.files = other(launch.limits.files, usual.files);
+        self.processes = other(launch.limits.processes, usual.processes);
+        self.environment.clone_from(&launch.environment);
+    }
+
+    fn set_engine(&mut self, settings: &EngineSettings) {
+        self.level = settings.level.map(Level::number);
+        self.evaluator.clone_from(&settings.evaluator);
+        let preset = PRESETS.iter().find(|(_, options)| *options == settings.options);
+        match preset {
+            Some((name, _)) => self.preset = (*name != "strong").then(|| (*name).to_owned()),
+            None => {
+                for technique in TECHNIQUES {
+                    let on = technique.switched(settings.options, true) == settings.options;
+                    let usual = technique.switched(Options::STRONG, true) == Options::STRONG;
+                    match (on, usual) {
+                        (true, false) => self.with.push(technique.name.to_owned()),
+                        (false, true) => self.without.push(technique.name.to_owned()),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.hash = (settings.hash != USUAL_HASH).then_some(settings.hash);
+        self.threads = (settings.threads != 1).then_some(settings.threads);
+        let ponder = PONDERS.iter().find(|(_, ponder)| *ponder == settings.ponder);
+        self.ponder = ponder.map(|(name, _)| *name).filter(|name| *name != "off").map(str::to_owned);
+        let personality = settings.personality.name();
+        self.personality = (personality != "plain").then(|| personality.to_owned());
+        self.depth = settings.depth;
+        self.nodes = settings.nodes;
+    }
+}
+
+impl From<&AgentSpec> for Fields {
+    fn from(spec: &AgentSpec) -> Fields {
+        let mut fields = Fields { name: spec.name.clone(), ..Fields::default() };
+        match &spec.kind {
+            AgentKind::Engine(settings) => {
+                fields.kind = "engine".to_owned();
+                fields.set_engine(settings);
+            }
+            AgentKind::Random => fields.kind = "random".to_owned(),
+            AgentKind::OnePly => fields.kind = "one-ply".to_owned(),
+            AgentKind::Human => fields.kind = "human".to_owned(),
+            AgentKind::Program { protocol, launch, settings } => {
+                let known = PROTOCOLS.iter().find(|(_, known)| known == protocol);
+                fields.kind = known.map_or("ugi", |(name, _)| name).to_owned();
+                fields.command.clone_from(&launch.argv);
+                fields.settings.clone_from(settings);
+                fields.set_launch(launch);
+            }
+            AgentKind::Python { course, file, python, launch } => {
+                let kind = if *course == Course::ToroTile { "tts-python" } else { "baroque-python" };
+                fields.kind = kind.to_owned();
+                fields.file = Some(file.clone());
+                fields.python.clone_from(python);
+                fields.set_launch(launch);
+            }
+        }
+        fields
+    }
+}

@@ -1,0 +1,221 @@
+//! Where finished games are kept.
+
+use crate::config::Config;
+use crate::openings::Opening;
+use crate::record::{GameRecord, PlayerRecord, PlyRecord};
+use crate::verdict::{Outcome, Reason, Verdict};
+use plybook_store::database::{
+    Database, DatabaseError, GameFilter, NewTournament, StoredGame, StoredTournament,
+};
+use serde::{Deserialize, Serialize};
+use std::time::{SystemTime, UNIX_EPOCH};
+use thiserror::Error;
+
+/// Why games cannot be kept or found.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum KeeperError {
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// A stored game is not what was ever stored.
+    #[error("stored game {id}: {why}; the database was changed by other hands, or is damaged")]
+    Strange {
+        /// Its number in the database.
+        id: i64,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// Keeps the games of one tournament.
+pub trait Keeper {
+    /// All games that are kept already, in the order of the schedule.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError>;
+
+    /// Keeps finished games, all or none; they are safe when this returns.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError>;
+
+    /// Notes that the tournament is over.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn finish(&mut self) -> Result<(), KeeperError>;
+}
+
+/// Keeps games in memory only.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(pub Vec<GameRecord>);
+
+impl Keeper for Memory {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+        self.0.sort_by_key(|game| game.number);
+        Ok(self.0.clone())
+    }
+
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+        self.0.extend_from_slice(games);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), KeeperError> {
+        Ok(())
+    }
+}
+
+/// Milliseconds since 1970.
+#[must_use]
+pub fn now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Keeps the games of a tournament in the database.
+#[derive(Debug)]
+pub struct Shelf<'a> {
+    database: &'a mut Database,
+    tournament: i64,
+}
+
+impl<'a> Shelf<'a> {
+    /// The place of a tournament: that of its latest run, or a new one where there is none or `again` is set.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn of(
+        database: &'a mut Database,
+        name: &str,
+        config: &Config,
+        again: bool,
+    ) -> Result<Shelf<'a>, DatabaseError> {
+        let (text, hash) = (config.text(), config.hash());
+        let latest = if again { None } else { database.latest_run(&text, &hash)? };
+        let tournament = match latest {
+            Some(StoredTournament { id, .. }) => id,
+            None => database.add_tournament(&NewTournament {
+                name,
+                game: &config.game,
+                format: config.format.word(),
+                config: &text,
+                config_hash: &hash,
+                began: signed(now()),
+            })?,
+        };
+        Ok(Shelf { database, tournament })
+    }
+
+    /// The tournament's number in the database.
+    #[must_use]
+    pub fn tournament(&self) -> i64 {
+        self.tournament
+    }
+}
+
+impl Keeper for Shelf<'_> {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+        let filter = GameFilter { tournament: Some(self.tournament), ..GameFilter::default() };
+        self.database.games(&filter)?.iter().map(from_stored).collect()
+    }
+
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+        let stored: Vec<StoredGame> =
+            games.iter().map(|game| to_stored(game, Some(self.tournament))).collect();
+        self.database.add_games(&stored)?;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), KeeperError> {
+        Ok(self.database.finish_tournament(self.tournament, signed(now()))?)
+    }
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// What a stored game's columns do not hold.
+#[derive(Serialize, Deserialize)]
+struct Details {
+    nicknames: [String; 2],
+    introductions: [String; 2],
+    seed: u64,
+    plies: Vec<PlyRecord>,
+}
+
+/// A game as the database keeps it.
+#[must_use]
+pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
+    let players = &game.players;
+    let both = |text: fn(&PlayerRecord) -> String| [text(&players[0]), text(&players[1])];
+    let details = Details {
+        nicknames: both(|player| player.nickname.clone()),
+        introductions: both(|player| player.introduction.clone()),
+        seed: game.seed,
+        plies: game.plies.clone(),
+    };
+    let moves: Vec<&str> = game.plies.iter().map(|ply| ply.text.as_str()).collect();
+    StoredGame {
+        id: 0,
+        tournament,
+        number: i64::from(game.number),
+        round: i64::from(game.round),
+        game: game.game.clone(),
+        players: [signed(players[0].number as u64), signed(players[1].number as u64)],
+        names: both(|player| player.name.clone()),
+        position: game.opening.position.clone(),
+        opening: game.opening.moves.join(" "),
+        moves: moves.join(" "),
+        result: game.outcome().word().to_owned(),
+        reason: game.reason().words().to_owned(),
+        sentence: game.verdict.sentence.clone(),
+        plies: signed(game.plies.len() as u64),
+        began: signed(game.began),
+        used: [signed(game.used(0) / 1000), signed(game.used(1) / 1000)],
+        details: serde_json::to_string(&details).unwrap_or_default(),
+    }
+}
+
+/// A game from what the database keeps.
+///
+/// # Errors
+/// The row is not one that was ever written.
+pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, KeeperError> {
+    let strange = |why: String| KeeperError::Strange { id: stored.id, why };
+    let details: Details =
+        serde_json::from_str(&stored.details).map_err(|error| strange(error.to_string()))?;
+    let whole = |what: &str, number: i64| {
+        u32::try_from(number).map_err(|_| strange(format!("{number} is no {what}")))
+    };
+    let outcome = Outcome::from_word(&stored.result)
+        .ok_or_else(|| strange(format!("`{}` is no result", stored.result)))?;
+    let reason = Reason::from_words(&stored.reason)
+        .ok_or_else(|| strange(format!("`{}` is no reason", stored.reason)))?;
+    let player = |side: usize| -> Result<PlayerRecord, KeeperError> {
+        Ok(PlayerRecord {
+            number: whole("player", stored.players[side])? as usize,
+            name: stored.names[side].clone(),
+            nickname: details.nicknames[side].clone(),
+            introduction: details.introductions[side].clone(),
+        })
+    };
+    Ok(GameRecord {
+        number: whole("number of a game", stored.number)?,
+        round: whole("round", stored.round)?,
+        game: stored.game.clone(),
+        players: [player(0)?, player(1)?],
+        opening: Opening {
+            position: stored.position.clone(),
+            moves: stored.opening.split_whitespace().map(str::to_owned).collect(),
+        },
+        seed: details.seed,
+        plies: details.plies,
+        verdict: Verdict { outcome, reason, sentence: stored.sentence.clone() },
+        began: u64::try_from(stored.began).unwrap_or(0),
+    })
+}

@@ -1,0 +1,365 @@
+//! Playing a tournament: many games side by side, each kept before it is reported.
+
+use crate::config::Config;
+use crate::keeper::{Keeper, KeeperError, now};
+use crate::pool::{Absent, Pool, Roster};
+use crate::record::{GameRecord, PlayerRecord};
+use crate::referee::{Conditions, Spectator, play};
+use crate::ruling::{Counted, Ruling, forfeit};
+use crate::schedule::{Assignment, Past, next_games};
+use crate::statistics::{Decision, Verification};
+use crate::{Outcome, Reason, Verdict};
+use plybook_catalog::{AnyGame, ReadError, Session};
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use thiserror::Error;
+
+/// How often somebody looks whether the tournament is to stop.
+const GLANCE: Duration = Duration::from_millis(100);
+/// Most games that are kept together: what a failure of the machine may cost.
+const LARGEST_GROUP: usize = 512;
+
+/// Why a tournament cannot go on.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// Games cannot be kept.
+    #[error(transparent)]
+    Keeper(#[from] KeeperError),
+    /// The game or an opening cannot be played.
+    #[error(transparent)]
+    Game(#[from] ReadError),
+    /// What is kept does not belong to this schedule.
+    #[error(
+        "game {0} of the stored tournament is not the one that its schedule has; another version of the program may \
+         have stored it: start anew with --again"
+    )]
+    OtherSchedule(u32),
+}
+
+/// Watches a tournament.
+pub trait Watcher: Sync {
+    /// Told, before each batch of games, how many are known to be played in all.
+    fn planned(&self, games: usize) {
+        let _ = games;
+    }
+
+    /// A game begins.
+    fn started(&self, assignment: &Assignment) {
+        let _ = assignment;
+    }
+
+    /// A move was made.
+    fn moved(&self, assignment: &Assignment, session: &dyn Session) {
+        let _ = (assignment, session);
+    }
+
+    /// A game is over and kept. Called in the order of the schedule. `fresh` is false for one that was kept before
+    /// this run.
+    fn finished(&self, counted: &Counted, fresh: bool) {
+        let _ = (counted, fresh);
+    }
+
+    /// Asked often; true ends the tournament for now. Games that are not over are dropped.
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches.
+pub struct Unwatched;
+
+impl Watcher for Unwatched {}
+
+/// What there is to be played, and by whom.
+#[derive(Clone, Copy)]
+pub struct Tournament<'a> {
+    /// Everything that decides the games.
+    pub config: &'a Config,
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// Who makes the players.
+    pub roster: &'a dyn Roster,
+    /// How many games at once.
+    pub concurrency: usize,
+}
+
+/// How a run of a tournament ended.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// All games that count, in the order of the schedule.
+    pub counted: Vec<Counted>,
+    /// Whether the tournament is over.
+    pub complete: bool,
+    /// What a sequential test decided.
+    pub decision: Option<Decision>,
+}
+
+/// What the workers share.
+struct Desk {
+    queue: Mutex<VecDeque<Assignment>>,
+    retired: Mutex<Vec<bool>>,
+    halt: AtomicBool,
+}
+
+/// What comes from a worker: a game, or none if it was abandoned.
+type Delivery = (Assignment, Result<Option<GameRecord>, ReadError>);
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The games so far, in order.
+struct Ledger {
+    ruling: Ruling,
+    counted: Vec<Counted>,
+    /// Games that are kept, but not counted yet because earlier ones are missing.
+    waiting: BTreeMap<u32, (GameRecord, bool)>,
+    test: Option<Verification>,
+    decision: Option<Decision>,
+}
+
+impl Tournament<'_> {
+    /// Plays what is not kept yet, until the tournament is over or the watcher stops it.
+    ///
+    /// # Errors
+    /// Games cannot be kept, the opening cannot be played, or the kept games belong to another schedule. What was
+    /// kept stays kept.
+    pub fn run(&self, keeper: &mut dyn Keeper, watcher: &dyn Watcher) -> Result<Run, ArenaError> {
+        let kept = keeper.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
+        let ruling = Ruling::new(self.config.agents.len(), self.config.retire);
+        let test = self.config.sprt.map(Verification::new);
+        let mut ledger = Ledger { ruling, counted: Vec::new(), waiting: kept, test, decision: None };
+        let pool = Pool::new(self.roster, self.concurrency);
+        loop {
+            let past: Vec<Past> = ledger.counted.iter().map(Counted::past).collect();
+            let batch = next_games(self.config, &past);
+            if batch.is_empty() || ledger.decision.is_some() {
+                keeper.finish()?;
+                return Ok(Run { counted: ledger.counted, complete: true, decision: ledger.decision });
+            }
+            watcher.planned(past.len() + batch.len());
+            if !self.batch(&batch, &mut ledger, &pool, keeper, watcher)? {
+                return Ok(Run { counted: ledger.counted, complete: false, decision: None });
+            }
+        }
+    }
+
+    /// Plays a batch; false if it was stopped.
+    fn batch(
+        &self,
+        batch: &[Assignment],
+        ledger: &mut Ledger,
+        pool: &Pool<'_>,
+        keeper: &mut dyn Keeper,
+        watcher: &dyn Watcher,
+    ) -> Result<bool, ArenaError> {
+        let begin = ledger.counted.len();
+        self.advance(batch, begin, ledger, watcher)?;
+        let missing: VecDeque<Assignment> = batch
+            .iter()
+            .skip(ledger.counted.len() - begin)
+            .filter(|game| !ledger.waiting.contains_key(&game.number))
+            .copied()
+            .collect();
+        if ledger.decision.is_some() || (missing.is_empty() && ledger.counted.len() == begin + batch.len()) {
+            return Ok(true);
+        }
+        let desk = Desk {
+            queue: Mutex::new(missing),
+            retired: Mutex::new(ledger.ruling.retired().to_vec()),
+            halt: AtomicBool::new(false),
+        };
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.max(1) {
+                let sender = sender.clone();
+                let desk = &desk;
+                scope.spawn(move || self.work(desk, pool, &sender, watcher));
+            }
+            drop(sender);
+            let result = self.collect(batch, begin, ledger, &desk, &receiver, keeper, watcher);
+            desk.halt.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Keeps and counts games as they come, until the batch is complete or something stops it.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one running batch")]
+    fn collect(
+        &self,
+        batch: &[Assignment],
+        begin: usize,
+        ledger: &mut Ledger,
+        desk: &Desk,
+        receiver: &Receiver<Delivery>,
+        keeper: &mut dyn Keeper,
+        watcher: &dyn Watcher,
+    ) -> Result<bool, ArenaError> {
+        while ledger.decision.is_none() && ledger.counted.len() < begin + batch.len() {
+            if watcher.stop() {
+                return Ok(false);
+            }
+            let first = match receiver.recv_timeout(GLANCE) {
+                Ok(delivery) => delivery,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Ok(false),
+            };
+            let mut games = Vec::new();
+            for (_, result) in [first].into_iter().chain(receiver.try_iter().take(LARGEST_GROUP)) {
+                games.extend(result?);
+            }
+            keeper.keep(&games)?;
+            ledger.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
+            self.advance(batch, begin, ledger, watcher)?;
+            locked(&desk.retired).clone_from_slice(ledger.ruling.retired());
+        }
+        Ok(true)
+    }
+
+    /// Counts and reports what is next in order, as far as it is kept.
+    fn advance(
+        &self,
+        batch: &[Assignment],
+        begin: usize,
+        ledger: &mut Ledger,
+        watcher: &dyn Watcher,
+    ) -> Result<(), ArenaError> {
+        while let Some(assignment) = batch.get(ledger.counted.len() - begin)
+            && ledger.decision.is_none()
+            && let Some((record, fresh)) = ledger.waiting.remove(&assignment.number)
+        {
+            let players = [record.players[0].number, record.players[1].number];
+            if players != assignment.players || record.seed != assignment.seed {
+                return Err(ArenaError::OtherSchedule(assignment.number));
+            }
+            let counted = ledger.ruling.count(*assignment, record);
+            watcher.finished(&counted, fresh);
+            if let Some(test) = &mut ledger.test {
+                test.add(&counted);
+                ledger.decision = test.decision();
+            }
+            ledger.counted.push(counted);
+        }
+        Ok(())
+    }
+
+    /// Plays games from the queue until it is empty or somebody says halt.
+    fn work(&self, desk: &Desk, pool: &Pool<'_>, sender: &Sender<Delivery>, watcher: &dyn Watcher) {
+        while !desk.halt.load(Ordering::Relaxed) {
+            let Some(assignment) = locked(&desk.queue).pop_front() else { return };
+            let names = assignment.players.map(|player| self.name(player));
+            let forfeited = forfeit(&locked(&desk.retired), &assignment, names);
+            let result = match forfeited {
+                Some(verdict) => Ok(Some(self.unplayed(&assignment, verdict))),
+                None => {
+                    watcher.started(&assignment);
+                    let table = Table { assignment: &assignment, watcher, halt: &desk.halt };
+                    // A mistake of our own costs this game, not the others.
+                    catch_unwind(AssertUnwindSafe(|| self.game(&assignment, pool, &table)))
+                        .unwrap_or_else(|_| Ok(Some(self.unplayed(&assignment, failed(names)))))
+                }
+            };
+            let abandoned = matches!(result, Ok(None));
+            if abandoned || sender.send((assignment, result)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn name(&self, player: usize) -> &str {
+        self.config.agents.get(player).map_or("", |agent| &agent.name)
+    }
+
+    /// Plays one game.
+    fn game(
+        &self,
+        assignment: &Assignment,
+        pool: &Pool<'_>,
+        table: &Table<'_>,
+    ) -> Result<Option<GameRecord>, ReadError> {
+        let config = self.config;
+        let opening = config.openings.pick(self.game, config.seed, assignment.opening)?;
+        let began = now();
+        let [first, second] = assignment.players;
+        let take = |player: usize| -> Box<dyn plybook_agent::Agent> {
+            pool.take(player).unwrap_or_else(|fault| Box::new(Absent(fault)))
+        };
+        let mut agents = [take(first), take(second)];
+        let conditions = Conditions {
+            game: self.game,
+            opening: &opening,
+            control: config.time,
+            tolerances: assignment.players.map(|player| self.roster.tolerance(player)),
+            plies: config.plies,
+            adjudication: config.adjudication,
+            ponder: config.ponder,
+            seed: assignment.seed,
+            names: assignment.players.map(|player| self.name(player)),
+        };
+        let [one, other] = &mut agents;
+        let played = play(&conditions, [&mut **one, &mut **other], table);
+        let broken = match &played {
+            Ok(Some(played)) => played.broken,
+            Ok(None) | Err(_) => [true, true],
+        };
+        let [one, other] = agents;
+        pool.put_back(first, one, broken[0]);
+        pool.put_back(second, other, broken[1]);
+        Ok(played?.map(|played| {
+            let mut record = self.unplayed(assignment, played.verdict);
+            for (player, identity) in record.players.iter_mut().zip(played.identities) {
+                (player.nickname, player.introduction) = (identity.nickname, identity.introduction);
+            }
+            GameRecord { opening, plies: played.plies, began, ..record }
+        }))
+    }
+
+    /// The record of a game without moves.
+    fn unplayed(&self, assignment: &Assignment, verdict: Verdict) -> GameRecord {
+        let player = |number: usize| PlayerRecord {
+            number,
+            name: self.name(number).to_owned(),
+            nickname: self.name(number).to_owned(),
+            introduction: String::new(),
+        };
+        GameRecord {
+            number: assignment.number,
+            round: assignment.round,
+            game: self.config.game.clone(),
+            players: assignment.players.map(player),
+            opening: Default::default(),
+            seed: assignment.seed,
+            plies: Vec::new(),
+            verdict,
+            began: now(),
+        }
+    }
+}
+
+/// The verdict of a game that our own mistake ended.
+fn failed(names: [&str; 2]) -> Verdict {
+    Verdict {
+        outcome: Outcome::Void,
+        reason: Reason::Position,
+        sentence: format!("Nobody wins: the referee failed in the game of {} and {}.", names[0], names[1]),
+    }
+}
+
+/// One game's spectator: passes moves on, and abandons the game when all are to stop.
+struct Table<'a> {
+    assignment: &'a Assignment,
+    watcher: &'a dyn Watcher,
+    halt: &'a AtomicBool,
+}
+
+impl Spectator for Table<'_> {
+    fn moved(&self, session: &dyn Session) -> bool {
+        self.watcher.moved(self.assignment, session);
+        self.halt.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,94 @@
+//! `plybook balance GAME`.
+
+use crate::arena_arguments::Balance as Arguments;
+use crate::bad_input::BadInput;
+use crate::game_name::open_game;
+use crate::live::Live;
+use crate::output::Output;
+use anyhow::{Result, bail};
+use plybook_agent::AgentSpec;
+use plybook_arena::balance::Balance;
+use plybook_arena::config::Format;
+use plybook_arena::config_file::{ConfigFile, OpeningsFile, TimeFile};
+use plybook_arena::keeper::Memory;
+use plybook_arena::report::Report;
+use plybook_arena::roster::Described;
+use plybook_arena::tournament::Tournament;
+
+/// Positions for a move where nothing is said.
+const USUAL_NODES: u64 = 2000;
+/// Size of the engine's table, in mebibytes: enough for so few positions.
+const TABLE: u32 = 4;
+/// Wider than any evaluation: openings are not filtered.
+const ANY_BALANCE: f64 = 1e6;
+
+/// Lets the engine play itself and tells how the game treats its players.
+pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
+    let game = open_game(&arguments.game)?;
+    let (spec, nodes) = match arguments.level {
+        Some(level) => (format!("engine:level={level}"), None),
+        None => (format!("engine:hash={TABLE}"), Some(arguments.nodes.unwrap_or(USUAL_NODES))),
+    };
+    let agent = AgentSpec::read(&spec).map_err(|error| BadInput::new(error.to_string()))?;
+    let file = ConfigFile {
+        format: Some(Format::Match),
+        agents: vec![agent.clone(), agent],
+        games: Some(arguments.games),
+        seed: Some(arguments.seed),
+        // A level limits itself; the depth only says that no clock does.
+        time: TimeFile { nodes, depth: nodes.is_none().then_some(200), ..TimeFile::default() },
+        openings: OpeningsFile {
+            random: Some(arguments.random),
+            balance: Some(ANY_BALANCE),
+            nodes: Some(1),
+            ..OpeningsFile::default()
+        },
+        ..ConfigFile::default()
+    };
+    let nothing = |_: &str| Err("no files here".to_owned());
+    let config = file.settle(&*game, &nothing).map_err(|error| BadInput::new(error.to_string()))?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = arguments.concurrency.map_or(cores, usize::from);
+    let roster = Described { config: &config, game: &*game };
+    let tournament = Tournament { config: &config, game: &*game, roster: &roster, concurrency };
+    let live = Live::new(&config);
+    let result = tournament.run(&mut Memory::default(), &live);
+    live.clear();
+    let counted = result?.counted;
+    let report = Report::new(&config, &counted);
+    let Some(balance) = Balance::of(&*game, &report, &counted).map_err(BadInput::from)? else {
+        bail!("no game of {} came to an end that counts", game.full_name());
+    };
+    if arguments.json {
+        return output.json(&balance);
+    }
+    print(output, game.player_names(), &balance)
+}
+
+fn print(output: Output, names: &[&str], balance: &Balance) -> Result<()> {
+    let percent = |share: f64| 100.0 * share;
+    let [first, draws, second] = balance.results;
+    let name = |side: usize| names.get(side).copied().unwrap_or("?");
+    let estimate = &balance.first_player;
+    let elo =
+        |value: f64| if value.is_finite() { format!("{value:+.0}") } else { "beyond measure".to_owned() };
+    output.line(format!("{}: {} games", output.bold(&balance.game), first + draws + second))?;
+    output.line(format!("{} won {first}, drawn {draws}, {} won {second}", name(0), name(1)))?;
+    output.line(format!(
+        "moving first: {:.1} % of the points (95 %: {:.1} to {:.1}), Elo {} ({} to {})",
+        percent(estimate.score),
+        percent(estimate.score_interval[0]),
+        percent(estimate.score_interval[1]),
+        elo(estimate.elo),
+        elo(estimate.elo_interval[0]),
+        elo(estimate.elo_interval[1]),
+    ))?;
+    output.line(format!("draws: {:.1} %", percent(balance.draw_rate)))?;
+    let (shortest, mean, longest) = balance.plies;
+    output.line(format!("length: {mean:.1} plies on average, {shortest} to {longest}"))?;
+    let (fewest, mean, most) = balance.branching;
+    output.line(format!("legal moves: {mean:.1} on average, {fewest} to {most}"))?;
+    let endings: Vec<String> =
+        balance.summary.endings.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+    output.line(format!("ended by: {}", endings.join(", ")))
+}

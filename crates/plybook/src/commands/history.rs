@@ -1,0 +1,207 @@
+//! `plybook history`.
+
+use super::contest;
+use crate::arena_arguments::History;
+use crate::bad_input::BadInput;
+use crate::database_file;
+use crate::file;
+use crate::game_name::open_game;
+use crate::output::Output;
+use crate::table;
+use anyhow::Result;
+use plybook_arena::config::Config;
+use plybook_arena::keeper::{from_stored, now};
+use plybook_arena::record::GameRecord;
+use plybook_arena::ruling::{Counted, Ruling};
+use plybook_arena::schedule::{Past, next_games};
+use plybook_arena::transcript;
+use plybook_store::database::{Database, GameFilter, StoredGame, StoredTournament};
+use serde_json::{Value, json};
+use std::fmt::Display;
+
+fn told(error: impl Display) -> anyhow::Error {
+    BadInput::new(error.to_string()).into()
+}
+
+/// Lists tournaments or games, shows and exports them.
+pub fn run(output: Output, arguments: &History) -> Result<()> {
+    let database = database_file::open(&arguments.archive)?;
+    if let Some(id) = arguments.game {
+        let missing =
+            || BadInput::new(format!("there is no game {id}; `plybook history --games` lists them"));
+        let stored = database.game(id).map_err(told)?.ok_or_else(missing)?;
+        return whole(output, arguments, &[stored]);
+    }
+    if arguments.games || (arguments.transcripts && arguments.tournament.is_some()) {
+        let filter = GameFilter {
+            tournament: arguments.tournament,
+            game: arguments.of.as_deref().map(full_name).transpose()?,
+            player: arguments.player.clone(),
+            most: arguments.last,
+        };
+        if let Some(id) = arguments.tournament {
+            tournament(&database, id)?;
+        }
+        let games = database.games(&filter).map_err(told)?;
+        return if arguments.transcripts {
+            whole(output, arguments, &games)
+        } else {
+            list(output, arguments, &games)
+        };
+    }
+    match arguments.tournament {
+        Some(id) => {
+            let (config, counted) = counted(&database, &tournament(&database, id)?)?;
+            contest::show(output, &database, id, &config, &counted, arguments.json)
+        }
+        None => tournaments(output, arguments, &database.tournaments().map_err(told)?),
+    }
+}
+
+fn full_name(name: &str) -> Result<String> {
+    Ok(open_game(name)?.full_name())
+}
+
+fn tournament(database: &Database, id: i64) -> Result<StoredTournament> {
+    let missing = || BadInput::new(format!("there is no tournament {id}; `plybook history` lists them"));
+    Ok(database.tournament(id).map_err(told)?.ok_or_else(missing)?)
+}
+
+/// A stored tournament's games that count, as far as they are known in order.
+fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config, Vec<Counted>)> {
+    let strange = |error: serde_json::Error| {
+        BadInput::new(format!("tournament {}: its configuration cannot be read: {error}", stored.id))
+    };
+    let config: Config = serde_json::from_str(&stored.config).map_err(strange)?;
+    let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
+    let records: Result<Vec<GameRecord>, _> =
+        database.games(&filter).map_err(told)?.iter().map(from_stored).collect();
+    let mut records = records.map_err(told)?.into_iter().peekable();
+    let mut ruling = Ruling::new(config.agents.len(), config.retire);
+    let mut counted: Vec<Counted> = Vec::new();
+    loop {
+        let past: Vec<Past> = counted.iter().map(Counted::past).collect();
+        let batch = next_games(&config, &past);
+        let before = counted.len();
+        for assignment in &batch {
+            if let Some(record) = records.next_if(|record| record.number == assignment.number) {
+                counted.push(ruling.count(*assignment, record));
+            } else {
+                break;
+            }
+        }
+        if counted.len() - before < batch.len() || batch.is_empty() {
+            return Ok((config, counted));
+        }
+    }
+}
+
+/// Writes to the file that was asked for, or to standard output.
+fn write(output: Output, arguments: &History, text: &str) -> Result<()> {
+    match &arguments.output {
+        Some(path) => file::write(path, &format!("{}\n", text.trim_end())),
+        None => output.line(text.trim_end()),
+    }
+}
+
+fn write_json(output: Output, arguments: &History, value: &Value) -> Result<()> {
+    match &arguments.output {
+        Some(path) => file::write(path, &format!("{}\n", serde_json::to_string_pretty(value)?)),
+        None => output.json(value),
+    }
+}
+
+/// How long ago something was.
+fn ago(milliseconds: i64) -> String {
+    let seconds = (i64::try_from(now()).unwrap_or(i64::MAX) - milliseconds).max(0) / 1000;
+    match seconds {
+        0..=119 => format!("{seconds} s ago"),
+        120..=7199 => format!("{} min ago", seconds / 60),
+        7200..=172_799 => format!("{} h ago", seconds / 3600),
+        _ => format!("{} days ago", seconds / 86_400),
+    }
+}
+
+fn tournaments(output: Output, arguments: &History, all: &[StoredTournament]) -> Result<()> {
+    if arguments.json {
+        let plain = |one: &StoredTournament| -> Value {
+            json!({
+                "tournament": one.id, "name": one.name, "run": one.run, "game": one.game, "format": one.format,
+                "games": one.games, "began": one.began, "finished": one.finished,
+                "config": serde_json::from_str::<Value>(&one.config).unwrap_or_default(),
+            })
+        };
+        return write_json(output, arguments, &all.iter().map(plain).collect());
+    }
+    if all.is_empty() {
+        return write(
+            output,
+            arguments,
+            "no tournaments yet; `plybook match` and `plybook tournament` play some",
+        );
+    }
+    let mut table = table::lined(output);
+    table.set_header(["number", "name", "game", "format", "games", "began", "state"]);
+    for one in all {
+        let state = if one.finished.is_some() { "finished" } else { "to be continued" };
+        table.add_row([
+            one.id.to_string(),
+            contest::title(one),
+            one.game.clone(),
+            one.format.clone(),
+            one.games.to_string(),
+            ago(one.began),
+            state.to_owned(),
+        ]);
+    }
+    write(output, arguments, &table.to_string())
+}
+
+fn list(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()> {
+    if arguments.json {
+        let plain = |one: &StoredGame| -> Value {
+            json!({
+                "id": one.id, "tournament": one.tournament, "number": one.number, "round": one.round,
+                "game": one.game, "players": one.names, "result": one.result, "reason": one.reason,
+                "sentence": one.sentence, "plies": one.plies, "began": one.began, "milliseconds": one.used,
+                "position": one.position, "opening": one.opening, "moves": one.moves,
+            })
+        };
+        return write_json(output, arguments, &games.iter().map(plain).collect());
+    }
+    let mut table = table::lined(output);
+    table.set_header(["id", "tournament", "game", "first", "second", "result", "plies", "how it ended"]);
+    for one in games {
+        table.add_row([
+            one.id.to_string(),
+            one.tournament.map_or_else(String::new, |id| id.to_string()),
+            one.game.clone(),
+            one.names[0].clone(),
+            one.names[1].clone(),
+            one.result.clone(),
+            one.plies.to_string(),
+            format!("{}: {}", one.reason, one.sentence),
+        ]);
+    }
+    write(output, arguments, &table.to_string())
+}
+
+/// Whole games, as transcripts or JSON.
+fn whole(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()> {
+    let mut texts = Vec::new();
+    let mut values = Vec::new();
+    for stored in games {
+        let record = from_stored(stored).map_err(told)?;
+        let game = open_game(&record.game)?;
+        if arguments.json {
+            values.push(transcript::json(&*game, &record));
+        } else {
+            texts.push(transcript::text(&*game, &record).map_err(BadInput::from)?);
+        }
+    }
+    match (arguments.json, arguments.game) {
+        (true, Some(_)) => write_json(output, arguments, values.first().unwrap_or(&Value::Null)),
+        (true, None) => write_json(output, arguments, &Value::Array(values)),
+        (false, _) => write(output, arguments, &texts.join("\n")),
+    }
+}
