@@ -22,6 +22,9 @@ use std::process::ExitCode;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
+    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+        return status;
+    }
     let arguments = arguments::Arguments::parse();
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
