@@ -12,6 +12,7 @@ mod game_name;
 mod markdown;
 mod output;
 mod progress;
+mod server;
 mod table;
 
 use bad_input::BadInput;
