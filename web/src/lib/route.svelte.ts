@@ -8,6 +8,8 @@ export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab';
 export interface Route {
   view: ViewName;
   place: Place | null;
+  /** The position that is looked at, as a number of moves; the last one if absent. */
+  ply?: number;
 }
 
 const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab'];
@@ -23,7 +25,9 @@ export function readRoute(hash: string): Route {
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
   const name = parameters.get('game') ?? decode(game ?? '');
   if (name === '') return { view: known, place: null };
-  return { view: known, place: { game: name, moves, ...(position === null ? {} : { position }) } };
+  const place = { game: name, moves, ...(position === null ? {} : { position }) };
+  const ply = Number.parseInt(parameters.get('ply') ?? '', 10);
+  return { view: known, place, ...(ply >= 0 && ply < moves.length ? { ply } : {}) };
 }
 
 function decode(text: string): string {
@@ -35,11 +39,12 @@ function decode(text: string): string {
 }
 
 /** The address of a view and a place. */
-export function address(view: ViewName, place: Place | null): string {
+export function address(view: ViewName, place: Place | null, ply?: number): string {
   if (!place) return `#/${view}`;
   const parameters = new URLSearchParams();
   if (place.position !== undefined) parameters.set('position', place.position);
   if (place.moves.length > 0) parameters.set('moves', place.moves.join(' '));
+  if (ply !== undefined && ply < place.moves.length) parameters.set('ply', String(ply));
   const query = parameters.size > 0 ? `?${parameters}` : '';
   return `#/${view}/${encodeURIComponent(place.game)}${query}`;
 }
@@ -52,14 +57,14 @@ class Router {
   }
 
   /** Goes to a view, as a step that the back button undoes. */
-  go(view: ViewName, place: Place | null): void {
-    location.hash = address(view, place);
+  go(view: ViewName, place: Place | null, ply?: number): void {
+    location.hash = address(view, place, ply);
   }
 
   /** Writes the place into the address without a step: the view shows it already. */
-  note(view: ViewName, place: Place): void {
-    history.replaceState(null, '', address(view, place));
-    this.route = { view, place };
+  note(view: ViewName, place: Place, ply?: number): void {
+    history.replaceState(null, '', address(view, place, ply));
+    this.route = { view, place, ...(ply === undefined ? {} : { ply }) };
   }
 }
 
