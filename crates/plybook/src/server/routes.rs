@@ -75,3 +75,25 @@ pub fn router(app: App, own: SocketAddr) -> Router {
         .layer(CatchPanicLayer::custom(|_| Problem::internal().into_response()))
         .layer(middleware::from_fn_with_state(own, guard::guard))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_has_exactly_these_routes() {
+        let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let mut documented = Vec::new();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            documented.extend(
+                methods.as_object().unwrap().keys().map(|method| (path.clone(), method.to_uppercase())),
+            );
+        }
+        let mut served: Vec<(String, String)> =
+            ROUTES.iter().map(|route| (route.path.to_owned(), route.method.to_string())).collect();
+        documented.sort();
+        served.sort();
+        assert_eq!(documented, served);
+        assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    }
+}
