@@ -20,14 +20,21 @@ export interface Layout {
 
 /** Side of a cell. */
 export const CELL = 100;
-/** Room for the names of rows and columns. */
+/** Room for the names of rows and columns on a board of eight rows. */
 const LABELS = 36;
+/** Rows of the board for which labels are measured. */
+const USUAL_ROWS = 8;
 /** Room around a torus for its neighbours across the edges. */
 export const WRAP = 44;
 
+/** How much larger labels must be drawn so that they look the same on boards of all sizes. */
+export function labelScale(board: BoardData): number {
+  return Math.max(0.45, Math.max(board.rows, board.columns) / USUAL_ROWS);
+}
+
 export function layout(board: BoardData, flipped: boolean, labels: boolean): Layout {
   switch (board.shape) {
-    case 'grid': return grid(board, flipped, labels ? LABELS : 0);
+    case 'grid': return grid(board, flipped, labels ? LABELS * labelScale(board) : 0);
     case 'torus': return torus(board, flipped, labels);
     case 'pits': return pits(board, flipped);
     case 'piles': return row(board, 120, 330);
@@ -53,7 +60,7 @@ function grid(board: BoardData, flipped: boolean, room: number): Layout {
 }
 
 function torus(board: BoardData, flipped: boolean, labels: boolean): Layout {
-  const room = labels ? WRAP + LABELS : 12;
+  const room = labels ? WRAP + LABELS * labelScale(board) : 12;
   const other = labels ? WRAP : 12;
   return {
     x: -room, y: -other, width: board.columns * CELL + room + other, height: board.rows * CELL + room + other,
