@@ -105,6 +105,31 @@ test('an evaluation shows its terms by every evaluator', async () => {
   await page.context().close();
 });
 
+test('a position is put together by clicking pieces', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Move pieces about' }).click();
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  const put = async (piece, cell) => {
+    await page.getByRole('button', { name: piece }).click();
+    await click(page, cell);
+  };
+  await put('White king', 'a1');
+  await put('White rook', 'b7');
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await page.locator('[role="alert"]').waitFor();
+  assert.match(await page.locator('[role="alert"]').innerText(), /king/, 'a board without a king is refused');
+  await put('Black king', 'h8');
+  await page.getByLabel('To move').selectOption('Black');
+  await shots(page, 'analyse-pieces');
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await waitForStatus(page, /Black to move/);
+  assert.match(decodeURIComponent(page.url().replaceAll('+', ' ')), /7k\/1R6\/8\/8\/8\/8\/8\/K7 b/);
+  await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
 test('wrong texts are refused in words and change nothing', async () => {
   const page = await house.visit(hash('analyse', 'tictactoe'));
   await waitForStatus(page, /X to move/);

@@ -1,7 +1,7 @@
 // The only place that talks to the server.
 
 import type {
-  Catalogue, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, Place, RecordRead,
+  Catalogue, Edit, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, PieceOn, Place, RecordRead,
   SearchTree, Terms, TreeMethod, TurningPoint,
 } from './types';
 
@@ -99,6 +99,13 @@ export const hint = (place: Place, milliseconds: number, signal?: AbortSignal) =
   ask<Hint>('/api/hint', { place, milliseconds }, signal);
 
 export const readRecord = (game: string, text: string) => ask<RecordRead>('/api/record', { game, text });
+
+/** The pieces that can be put on a game's board. */
+export const palette = (game: string) => ask<{ pieces: PieceOn[] }>('/api/palette', { game });
+
+/** The text of a position with these changes. */
+export const setup = (place: Place, edits: Edit[], mover: number | undefined) =>
+  ask<{ position: string }>('/api/setup', { place, edits, mover });
 
 export interface AnalyseOptions {
   lines: number;

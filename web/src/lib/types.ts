@@ -170,6 +170,13 @@ export interface RecordRead {
   complaint?: string;
 }
 
+/** What to put on a cell: a piece, counters, or nothing. */
+export interface Edit {
+  cell: number;
+  piece?: { owner: number; name: string };
+  count?: number;
+}
+
 export interface TreeWindow {
   alpha: string | null;
   beta: string | null;

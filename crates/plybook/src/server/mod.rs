@@ -19,8 +19,10 @@ mod problem;
 mod record;
 mod remark;
 mod routes;
+mod setup;
 mod state;
 mod stopwatch;
+mod texts;
 mod tree;
 
 use anyhow::{Context, Result};

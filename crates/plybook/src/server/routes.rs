@@ -1,7 +1,8 @@
 //! The list of all routes. `docs/openapi.json` documents exactly these; a test compares them.
 
 use super::{
-    App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, state, tree,
+    App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, setup, state,
+    tree,
 };
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -18,6 +19,7 @@ const OPENAPI: &str = include_str!("../../../../docs/openapi.json");
 /// A route: method, path and what answers it.
 pub struct Route {
     /// The method.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the comparison with the documentation"))]
     pub method: Method,
     /// The path.
     pub path: &'static str,
@@ -42,6 +44,8 @@ pub const ROUTES: &[Route] = &[
     asked("/api/move", || post(engine_move::engine_move)),
     asked("/api/hint", || post(hint::hint)),
     asked("/api/record", || post(record::record)),
+    asked("/api/palette", || post(setup::palette)),
+    asked("/api/setup", || post(setup::setup)),
     asked("/api/analyse", || post(analyse::analyse)),
     asked("/api/graph", || post(graph::graph)),
     asked("/api/tree", || post(tree::tree)),
