@@ -1,20 +1,32 @@
 # `make run` starts the program, `make test` runs every check and test; each sets itself up.
 
-.PHONY: run test bench
+.PHONY: run test bench page dist
 
 CARGO ?= cargo
 
 run:
+	@tools/page || [ $$? -eq 3 ]
 	$(CARGO) run --release --quiet --package plybook
 
-# What the tests need from outside, formatting, lints with warnings as errors, then all tests, among them the rules of
-# the house (xtask tidy). PLYBOOK_WITHOUT=stockfish,... goes without some of the things from outside.
+# The page alone, into web/dist; the next build of the program takes it in.
+page:
+	tools/page
+
+# An archive of the program with its page inside.
+dist:
+	tools/dist
+
+# What the tests need from outside, the page's own check, formatting, lints with warnings as errors, then all tests,
+# among them the rules of the house (xtask tidy), and last the page in a browser. PLYBOOK_WITHOUT=stockfish,browser,...
+# goes without some of the things from outside.
 export PLYBOOK_WITHOUT
 test:
 	tools/test-setup
+	tools/page --check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) test --workspace
+	tools/browser-tests
 
 # Speed beside other people's crates and the plain generators; see docs/benchmarks.md.
 bench:

@@ -45,6 +45,10 @@ pub trait Session: Send {
     fn board(&self) -> Board;
     /// What the last move did to the board.
     fn marks(&self) -> Vec<Marked>;
+    /// The cells of pieces under a threat that must be answered, such as a king in check.
+    fn alarms(&self) -> Vec<usize> {
+        Vec::new()
+    }
     /// The moves played so far.
     fn record(&self) -> &[String];
     /// Plays a move.
@@ -166,6 +170,10 @@ impl<G: ListedGame> Session for GameSession<G> {
         let last = self.past.last();
         let marks = last.map(|(before, mv)| self.game.marks(before, *mv)).unwrap_or_default();
         marks.into_iter().map(Marked::from).collect()
+    }
+
+    fn alarms(&self) -> Vec<usize> {
+        self.game.alarms(&self.at)
     }
 
     fn record(&self) -> &[String] {

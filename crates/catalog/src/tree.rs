@@ -52,6 +52,8 @@ pub struct TreeRequest {
     pub evaluator: Option<String>,
     /// Positions to show at most; what is beyond is folded. The root is always shown.
     pub limit: usize,
+    /// Positions after which the search is stopped; none means never.
+    pub nodes: Option<u64>,
 }
 
 /// A searched tree.
@@ -67,6 +69,8 @@ pub struct SearchTree {
     pub line: Vec<String>,
     /// Positions of the tree, the root and folded ones included.
     pub positions: u64,
+    /// Whether the search was stopped before it was done.
+    pub stopped: bool,
     /// The root.
     pub root: TreeNode,
 }
@@ -141,7 +145,7 @@ pub(crate) fn run<G: ListedGame>(
     engine.options = request.method.options();
     let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));
     let mut recorder = Recorder::new(&**game, LARGEST);
-    let limits = Limits::depth(request.depth);
+    let limits = Limits { nodes: request.nodes, ..Limits::depth(request.depth) };
     let finding =
         engine.watch(&session.at, &session.history, &limits, table.as_ref(), &Forever, &mut recorder);
     let best = finding.lines.first();
@@ -158,6 +162,7 @@ pub(crate) fn run<G: ListedGame>(
         value: text(if max { score } else { -score }),
         line: plain.into_iter().next().map(|line| line.moves).unwrap_or_default(),
         positions,
+        stopped: finding.stopped,
         root: builder.node(0),
     })
 }
@@ -390,7 +395,7 @@ mod tests {
 
     fn tree(name: &str, depth: u32, method: TreeMethod, limit: usize) -> SearchTree {
         let session = open(name).unwrap().session(None).unwrap();
-        session.tree(&TreeRequest { depth, method, evaluator: None, limit }).unwrap()
+        session.tree(&TreeRequest { depth, method, evaluator: None, limit, nodes: None }).unwrap()
     }
 
     fn count(node: &TreeNode) -> usize {

@@ -136,6 +136,13 @@ pub trait View: Game {
     /// of another.
     fn path(&self, at: &Self::Position, mv: Self::Move) -> Vec<Step>;
 
+    /// The cells of pieces that stand under a threat which the rules make the player to move answer, such as a king
+    /// in check; none by default.
+    fn alarms(&self, at: &Self::Position) -> Vec<usize> {
+        let _ = at;
+        Vec::new()
+    }
+
     /// What a move did to the cells, in the order of cells. The default compares the scenes before and after:
     /// the mover's vanished piece is where the move came from, the opponent's was captured.
     fn marks(&self, before: &Self::Position, mv: Self::Move) -> Vec<(usize, Mark)> {

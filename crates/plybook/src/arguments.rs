@@ -15,7 +15,7 @@ pub struct Arguments {
     /// When to use colour and special characters.
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto)]
     pub color: Colour,
-    /// What to do; nothing lists the games and says how to play.
+    /// What to do; nothing serves the page.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -34,6 +34,8 @@ pub enum Colour {
 /// The jobs.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Serve the page on this machine and print its address; `plybook` alone does the same.
+    Serve(Serve),
     /// List all games with their options.
     Games {
         /// Write JSON.
@@ -82,6 +84,26 @@ pub enum Command {
     History(History),
     /// See how balanced a game is: the engine against itself.
     Balance(Balance),
+}
+
+/// Serve the page.
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The port, 0 for any free one; 8017 if nothing is said, or any free one where that is taken.
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Open the page in a browser.
+    #[arg(long)]
+    pub open: bool,
+    /// Listen at this address. Other machines can use the server then: it searches for whoever asks.
+    #[arg(long, value_name = "ADDRESS", default_value_t = std::net::Ipv4Addr::LOCALHOST.into())]
+    pub address: std::net::IpAddr,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve { port: None, open: false, address: std::net::Ipv4Addr::LOCALHOST.into() }
+    }
 }
 
 /// Where to begin.

@@ -16,6 +16,7 @@ mod markdown;
 mod output;
 mod progress;
 mod protocol;
+mod server;
 mod table;
 
 use bad_input::BadInput;

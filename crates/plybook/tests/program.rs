@@ -55,7 +55,6 @@ fn every_game_is_listed_explained_and_drawn() {
     let games = games.as_array().unwrap();
     assert!(games.len() >= 12);
     let list = output(&["games"]);
-    assert_eq!(output(&[]).lines().next(), list.lines().next());
     for game in games {
         let name = game["name"].as_str().unwrap();
         assert!(list.contains(name));

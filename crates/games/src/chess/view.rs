@@ -29,6 +29,12 @@ impl View for Chess {
         path.extend(mv.promotion.map(|piece| Step::Choice(piece_name(piece).to_owned())));
         path
     }
+
+    fn alarms(&self, at: &Position) -> Vec<usize> {
+        let board = at.board();
+        let checked = !board.checkers().is_empty();
+        checked.then(|| cell(board.king(board.side_to_move()))).into_iter().collect()
+    }
 }
 
 impl Chess {

@@ -1,4 +1,4 @@
-//! `plybook games`, and what `plybook` alone says.
+//! `plybook games`.
 
 use crate::output::Output;
 use crate::table::lined;
@@ -11,17 +11,6 @@ use std::io::{IsTerminal, stdout};
 pub fn run(output: Output, json: bool) -> Result<()> {
     let games = all_games();
     if json { output.json(&games) } else { output.line(table(&games, output).to_string()) }
-}
-
-/// Lists the games and says how to play.
-pub fn welcome(output: Output) -> Result<()> {
-    run(output, false)?;
-    output.line("")?;
-    output.line("plybook play GAME    play it here        plybook rules GAME      how it is played")?;
-    output.line("plybook show GAME    draw a position     plybook analyze GAME    what the engine thinks")?;
-    output
-        .line("plybook lab GAME     the course report   plybook perft GAME N    count its move sequences")?;
-    output.line("plybook help         everything else     plybook games --json    this list for programs")
 }
 
 /// Width of the list, in characters, where there is no terminal to tell.

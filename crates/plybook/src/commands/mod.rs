@@ -13,12 +13,13 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod standings;
 mod tree;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Serve};
 use crate::output::Output;
 use crate::protocol::{self, Kind};
 use anyhow::Result;
@@ -27,7 +28,8 @@ use anyhow::Result;
 pub fn run(arguments: Arguments) -> Result<()> {
     let output = Output::new(arguments.color);
     match arguments.command {
-        None => games::welcome(output),
+        None => serve::run(output, &Serve::default()),
+        Some(Command::Serve(serve)) => serve::run(output, &serve),
         Some(Command::Games { json }) => games::run(output, json),
         Some(Command::Rules { game, json }) => rules::run(output, &game, json),
         Some(Command::Show(show)) => show::run(output, &show),

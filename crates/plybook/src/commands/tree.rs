@@ -39,6 +39,7 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
             },
             evaluator: arguments.evaluator.clone(),
             limit: arguments.limit.map_or(usual, |limit| limit as usize),
+            nodes: None,
         })
         .map_err(BadInput::from)?;
     // A file is for anybody: it gets no colours.

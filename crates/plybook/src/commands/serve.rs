@@ -1,0 +1,42 @@
+//! `plybook` alone and `plybook serve`.
+
+use crate::arguments::Serve;
+use crate::output::Output;
+use crate::server::{self, Listen};
+use anyhow::Result;
+use std::process::{Command, Stdio};
+
+/// Where the page is served if that port is free and no other is wanted.
+const USUAL_PORT: u16 = 8017;
+
+/// Serves the page until it is interrupted.
+pub fn run(output: Output, arguments: &Serve) -> Result<()> {
+    let port = arguments.port.unwrap_or(USUAL_PORT);
+    let listen = Listen { address: arguments.address, port, elsewhere: arguments.port.is_none() };
+    server::serve(&listen, |own| {
+        output.line(format!(
+            "Plybook is at http://{own}/   (Ctrl-C ends it; `plybook help` for the command line)"
+        ))?;
+        if arguments.open {
+            open_browser(output, &format!("http://{own}/"))?;
+        }
+        Ok(())
+    })
+}
+
+/// Asks the desktop to open an address. Where there is none, the address printed above must do.
+fn open_browser(output: Output, address: &str) -> Result<()> {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = Command::new(opener)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    match quiet {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            output.line(format!("cannot open a browser ({opener}: {error}); open the address yourself"))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! `POST /api/analyse`: what the engine thinks, while it thinks.
+
+use super::events::{Events, stream};
+use super::place::{Opened, Place};
+use super::problem::Problem;
+use super::stopwatch::Stopwatch;
+use super::{App, Input};
+use axum::extract::State;
+use axum::response::Response;
+use plybook_catalog::{Analysis, Limits, Setup};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Longest analysis, in seconds.
+pub const LONGEST: u64 = 300;
+/// How long it is thought about where nothing is said, in seconds.
+const USUAL: u64 = 20;
+/// Deepest search, in plies.
+pub const DEEPEST: u32 = 200;
+/// Most lines at once.
+const MOST_LINES: usize = 20;
+/// Size of the table, in mebibytes.
+pub const TABLE: usize = 64;
+
+/// What to analyse, and how far.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalyseRequest {
+    place: Place,
+    #[serde(default)]
+    lines: Option<usize>,
+    #[serde(default)]
+    depth: Option<u32>,
+    #[serde(default)]
+    seconds: Option<u64>,
+    #[serde(default)]
+    evaluator: Option<String>,
+}
+
+/// An iteration, and what it cost so far. Values are for the side to move.
+#[derive(Serialize)]
+struct Progress<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    seconds: f64,
+    /// Positions per second.
+    speed: u64,
+}
+
+impl Progress<'_> {
+    fn new(analysis: &Analysis, spent: Duration) -> Progress<'_> {
+        let seconds = spent.as_secs_f64();
+        let speed = if seconds > 0.0 { (analysis.nodes as f64 / seconds) as u64 } else { 0 };
+        Progress { analysis, seconds, speed }
+    }
+}
+
+/// A number within its range, or a problem that names it.
+pub fn within<T: PartialOrd + std::fmt::Display + Copy>(
+    name: &str,
+    given: Option<T>,
+    usual: T,
+    range: std::ops::RangeInclusive<T>,
+) -> Result<T, Problem> {
+    let number = given.unwrap_or(usual);
+    if range.contains(&number) {
+        return Ok(number);
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(Problem::unusable(format!("{name} {number}: choose one from {least} to {most}")))
+}
+
+struct Job {
+    opened: Opened,
+    limits: Limits,
+    time: Duration,
+    evaluator: Option<String>,
+}
+
+fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
+    let opened = request.place.open_to_search()?;
+    let longest = opened.session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    let depth = within("depth", request.depth, longest, 1..=DEEPEST)?.min(longest);
+    let lines = within("lines", request.lines, 1, 1..=MOST_LINES)?;
+    let seconds = within("seconds", request.seconds, USUAL, 1..=LONGEST)?;
+    let limits = Limits { lines, ..Limits::depth(depth) };
+    Ok(Job { opened, limits, time: Duration::from_secs(seconds), evaluator: request.evaluator })
+}
+
+fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
+    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, ..Setup::default() };
+    let mut thinker = job.opened.game.thinker(&setup)?;
+    let watch = Stopwatch::with(job.time, || events.closed()).telling(|analysis, spent| {
+        events.send("iteration", &Progress::new(analysis, spent));
+        false
+    });
+    let analysis = thinker.think(&*job.opened.session, &job.limits.clone().into(), &watch)?;
+    serde_json::to_value(Progress::new(&analysis, watch.spent())).map_err(|_| Problem::internal())
+}
+
+/// Events `iteration` with what each iteration found, and `done` with the end.
+pub async fn analyse(
+    State(app): State<App>,
+    Input(request): Input<AnalyseRequest>,
+) -> Result<Response, Problem> {
+    stream(&app.searches, move || prepare(request), |job, events| work(&job, events)).await
+}

@@ -1,0 +1,128 @@
+//! Connections: a bounded number, none of which may dawdle.
+
+use super::guard::Arrived;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
+
+/// Connections at once.
+pub const MOST: usize = 256;
+/// How long a request's head may take, and how long a connection may be idle.
+const HEAD_TIME: Duration = Duration::from_secs(15);
+/// Largest head of a request, in bytes.
+const LARGEST_HEAD: usize = 16 * 1024;
+/// How long a connection is used; a running answer is finished first.
+const LIFE_TIME: Duration = Duration::from_secs(600);
+/// How long a running answer may then go on.
+const LAST_ANSWER: Duration = Duration::from_secs(600);
+/// Pause after an accept failed, so that a full table of files does not keep a core busy.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A connection that is open.
+struct Open {
+    /// Whether a complete request ever arrived on it.
+    arrived: Arc<AtomicBool>,
+    closed: Arc<AtomicBool>,
+    evict: Arc<Notify>,
+}
+
+/// All open connections, the oldest first.
+#[derive(Clone, Default)]
+struct Register(Arc<Mutex<VecDeque<Open>>>);
+
+/// What a connection's task needs to know.
+struct Ticket {
+    arrived: Arc<AtomicBool>,
+    closed: Arc<AtomicBool>,
+    evict: Arc<Notify>,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Register {
+    /// Makes room for a connection. Where all places are taken, the oldest one gives way that has not sent a
+    /// complete request yet; if all have, the newcomer is turned away.
+    fn admit(&self) -> Option<Ticket> {
+        let mut open = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        open.retain(|connection| !connection.closed.load(Ordering::Relaxed));
+        if open.len() >= MOST {
+            let silent = open.iter().position(|connection| !connection.arrived.load(Ordering::Relaxed))?;
+            if let Some(connection) = open.remove(silent) {
+                connection.evict.notify_one();
+            }
+        }
+        let ticket = Ticket { arrived: Arc::default(), closed: Arc::default(), evict: Arc::default() };
+        open.push_back(Open {
+            arrived: Arc::clone(&ticket.arrived),
+            closed: Arc::clone(&ticket.closed),
+            evict: Arc::clone(&ticket.evict),
+        });
+        Some(ticket)
+    }
+}
+
+/// Accepts connections for ever.
+pub async fn accept(listener: TcpListener, router: Router) {
+    let register = Register::default();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        if let Some(ticket) = register.admit() {
+            tokio::spawn(serve(stream, router.clone(), ticket));
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, router: Router, ticket: Ticket) {
+    // A failure to set this only makes answers later.
+    let _ = stream.set_nodelay(true);
+    let router = router.layer(axum::Extension(Arrived(Arc::clone(&ticket.arrived))));
+    let service = TowerToHyperService::new(router);
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(LARGEST_HEAD);
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    // Whatever ends a connection, its peer knows: there is nobody else to tell.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = ticket.evict.notified() => {}
+        () = tokio::time::sleep(LIFE_TIME) => {
+            connection.as_mut().graceful_shutdown();
+            let _ = tokio::time::timeout(LAST_ANSWER, connection).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn silent_connections_give_way_and_working_ones_stay() {
+        let register = Register::default();
+        let mut tickets: Vec<Ticket> = (0..MOST).map(|_| register.admit().unwrap()).collect();
+        tickets[0].arrived.store(true, Ordering::Relaxed);
+        let newcomer = register.admit().unwrap();
+        assert_eq!(register.0.lock().unwrap().len(), MOST);
+        for ticket in tickets.iter().chain([&newcomer]) {
+            ticket.arrived.store(true, Ordering::Relaxed);
+        }
+        // The second oldest was silent and gave way; now nobody is silent.
+        assert!(register.admit().is_none());
+        tickets.pop();
+        assert!(register.admit().is_some());
+    }
+}

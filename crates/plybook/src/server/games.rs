@@ -1,0 +1,98 @@
+//! `GET /api/games`, `POST /api/rules`: what can be played.
+
+use super::problem::Problem;
+use super::{App, Input};
+use axum::Json;
+use axum::extract::State;
+use plybook_catalog::{
+    Board, GameDescription, Level, Random, SimplePlayer, TECHNIQUES, all_games, describe, open,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
+
+/// Plies of the game that a picture shows.
+const PICTURE_PLIES: usize = 14;
+/// Plies that a picture stands before the end, where the game ends sooner.
+const BEFORE_THE_END: usize = 2;
+/// Decides the pictures.
+const PICTURE_SEED: u64 = 5;
+
+/// The list of games and what else the page must know once.
+#[derive(Serialize)]
+pub struct Catalogue {
+    version: &'static str,
+    highest_level: u8,
+    usual_level: u8,
+    games: Vec<Listed>,
+    techniques: Vec<TechniqueAnswer>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    about: GameDescription,
+    /// A board from the middle of a game.
+    picture: Board,
+}
+
+#[derive(Serialize)]
+struct TechniqueAnswer {
+    name: &'static str,
+    summary: &'static str,
+}
+
+/// Everything that can be played, without the rules.
+pub async fn list(State(app): State<App>) -> Result<Json<&'static serde_json::Value>, Problem> {
+    static CATALOGUE: OnceLock<serde_json::Value> = OnceLock::new();
+    app.quick.run(|_| Ok(Json(CATALOGUE.get_or_init(|| serde_json::json!(catalogue()))))).await
+}
+
+fn catalogue() -> Catalogue {
+    let listed = |about: GameDescription| Some(Listed { picture: picture(about.name)?, about });
+    let technique = |technique: &plybook_catalog::Technique| TechniqueAnswer {
+        name: technique.name,
+        summary: technique.summary,
+    };
+    let mut games: Vec<Listed> = all_games().into_iter().filter_map(listed).collect();
+    for game in &mut games {
+        game.about.rules = "";
+    }
+    Catalogue {
+        version: env!("CARGO_PKG_VERSION"),
+        highest_level: Level::HIGHEST,
+        usual_level: Level::USUAL.number(),
+        games,
+        techniques: TECHNIQUES.iter().map(technique).collect(),
+    }
+}
+
+/// A board from the middle of a game between two players who look one ply ahead.
+fn picture(name: &str) -> Option<Board> {
+    let mut session = open(name).ok()?.session(None).ok()?;
+    let mut random = Random::new(PICTURE_SEED);
+    while session.record().len() < PICTURE_PLIES {
+        let Some(text) = SimplePlayer::OnePly.choose(&*session, &mut random) else { break };
+        session.play(&text).ok()?;
+    }
+    if session.ending().is_some() {
+        for _ in 0..BEFORE_THE_END {
+            session.take_back();
+        }
+    }
+    Some(session.board())
+}
+
+/// Which game's rules are wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulesRequest {
+    game: String,
+}
+
+/// A game with its rules as Markdown.
+pub async fn rules(
+    State(app): State<App>,
+    Input(request): Input<RulesRequest>,
+) -> Result<Json<GameDescription>, Problem> {
+    app.quick.run(move |_| Ok(Json(describe(&request.game)?))).await
+}

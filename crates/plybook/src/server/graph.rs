@@ -1,0 +1,197 @@
+//! `POST /api/graph`: the value of every position of a game, and where it turned.
+
+use super::analyse::within;
+use super::events::{Events, stream};
+use super::place::{Opened, Place};
+use super::problem::Problem;
+use super::stopwatch::Stopwatch;
+use super::{App, Input};
+use axum::extract::State;
+use axum::response::Response;
+use plybook_catalog::{Ending, Limits, Result3, Session, Setup, Thinker, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::time::Duration;
+
+/// Time for every position, in milliseconds, where nothing is said.
+const USUAL: u64 = 100;
+/// Longest time for every position, in milliseconds.
+const LONGEST: u64 = 5_000;
+/// Positions of a game that are looked at.
+const MOST_POSITIONS: usize = 1_000;
+/// Size of the table, in mebibytes.
+const TABLE: usize = 32;
+/// How much of the chances a move must lose to be a turning point.
+const TURN: f64 = 0.15;
+/// Smallest unit of points in which chances are reckoned.
+const LEAST_UNIT: f64 = 1.0;
+
+/// Which game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphRequest {
+    place: Place,
+    /// Time for each position.
+    #[serde(default)]
+    milliseconds: Option<u64>,
+}
+
+/// What a position of the game is worth.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    /// Moves played before it.
+    ply: usize,
+    /// The value for the first player.
+    value: Value,
+    /// The value in words, for the first player.
+    text: String,
+    /// The move the engine would play here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    /// Who is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mover: Option<u8>,
+}
+
+/// A move after which the game was another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Turn {
+    /// The number of the move, from 1.
+    ply: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    text: String,
+    /// What would have been better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    better: Option<String>,
+    /// How much of the mover's chances it gave away, from 0 to 1.
+    lost: f64,
+}
+
+struct Job {
+    place: Place,
+    opened: Opened,
+    time: Duration,
+}
+
+fn prepare(request: GraphRequest) -> Result<Job, Problem> {
+    let milliseconds = within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
+    let opened = request.place.open()?;
+    if opened.game.player_names().len() != 2 {
+        return Err(Problem::unusable("the engine knows games of two players only; choose another game"));
+    }
+    let moves = request.place.moves.len();
+    if moves >= MOST_POSITIONS {
+        let message = format!("{moves} moves are too many for a graph; at most {MOST_POSITIONS} are taken");
+        return Err(Problem::unusable(message));
+    }
+    Ok(Job { place: request.place, opened, time: Duration::from_millis(milliseconds) })
+}
+
+fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
+    let Opened { game, session: last } = &job.opened;
+    let mut session = game.session(job.place.position.as_deref())?;
+    let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+    let mut points = Vec::new();
+    for ply in 0..=last.record().len() {
+        if ply > 0 {
+            session.play(&last.record()[ply - 1])?;
+        }
+        if events.closed() {
+            break;
+        }
+        if let Some(point) = look(&*session, &mut *thinker, job.time, events)? {
+            events.deliver("point", &point);
+            points.push(point);
+        }
+    }
+    Ok(json!({ "points": points.len(), "turns": turns(&points, last.record()) }))
+}
+
+/// A position's value for the first player; none where chance is to move.
+fn look(
+    session: &dyn Session,
+    thinker: &mut dyn Thinker,
+    time: Duration,
+    events: &Events,
+) -> Result<Option<Point>, Problem> {
+    let ply = session.record().len();
+    let mover = session.mover().map(|player| player.0);
+    if let Some(ending) = session.ending() {
+        let (value, text) = (end_value(&ending), ending.sentence);
+        return Ok(Some(Point { ply, value, text, best: None, mover: None }));
+    }
+    let Some(side) = mover else { return Ok(None) };
+    let depth = session.longest().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
+    let watch = Stopwatch::with(time, || events.closed());
+    let analysis = thinker.think(session, &Limits::depth(depth).into(), &watch)?;
+    let Some(line) = analysis.lines.first() else { return Ok(None) };
+    let score = if side == 0 { line.score } else { -line.score };
+    let best = analysis.best().map(str::to_owned);
+    Ok(Some(Point { ply, value: score.into(), text: score.to_string(), best, mover }))
+}
+
+fn end_value(ending: &Ending) -> Value {
+    match (ending.margin, ending.winner) {
+        (Some(margin), _) => Value::Points(f64::from(margin)),
+        (None, Result3::First) => Value::Win(0),
+        (None, Result3::Draw) => Value::Points(0.0),
+        (None, _) => Value::Loss(0),
+    }
+}
+
+/// The first player's chances from 0 to 1, where `unit` points are a clear advantage.
+fn chances(value: Value, unit: f64) -> f64 {
+    match value {
+        Value::Win(_) => 1.0,
+        Value::Loss(_) => 0.0,
+        Value::Points(points) => 1.0 / (1.0 + (-points / unit).exp()),
+    }
+}
+
+/// The moves that gave away a good part of the mover's chances.
+fn turns(points: &[Point], record: &[String]) -> Vec<Turn> {
+    let mut sizes: Vec<f64> = points
+        .iter()
+        .filter_map(|point| if let Value::Points(points) = point.value { Some(points.abs()) } else { None })
+        .collect();
+    sizes.sort_by(f64::total_cmp);
+    let unit = sizes.get(sizes.len() / 2).copied().unwrap_or(LEAST_UNIT).max(LEAST_UNIT) * 2.0;
+    let turn = |pair: &[Point]| {
+        let (before, after) = (&pair[0], &pair[1]);
+        let change = chances(after.value, unit) - chances(before.value, unit);
+        let lost = if before.mover? == 0 { -change } else { change };
+        let text = record.get(after.ply.checked_sub(1)?)?.clone();
+        let better = before.best.clone().filter(|best| *best != text);
+        (lost >= TURN && after.ply == before.ply + 1).then_some(Turn { ply: after.ply, text, better, lost })
+    };
+    points.windows(2).filter_map(turn).collect()
+}
+
+/// Events `point` for every position, and `done` with the turning points.
+pub async fn graph(State(app): State<App>, Input(request): Input<GraphRequest>) -> Result<Response, Problem> {
+    stream(&app.searches, move || prepare(request), |job, events| work(&job, events)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(ply: usize, value: Value) -> Point {
+        let mover = Some((ply % 2) as u8);
+        Point { ply, value, text: String::new(), best: Some("better".to_owned()), mover }
+    }
+
+    #[test]
+    fn a_blunder_is_a_turning_point_of_who_made_it() {
+        let record: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
+        let drawn = Value::Points(0.0);
+        let points = [point(0, drawn), point(1, drawn), point(2, Value::Win(3)), point(3, Value::Win(2))];
+        let found = turns(&points, &record);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].ply, found[0].text.as_str(), found[0].lost), (2, "b", 0.5));
+        // The same jump in favour of the mover is the opponent's earlier mistake seen late, not a mistake.
+        let good = [point(0, drawn), point(1, Value::Win(3))];
+        assert!(turns(&good, &record).is_empty());
+    }
+}

@@ -1,0 +1,121 @@
+//! The workbench as a web page: one page on loopback, and the questions it asks.
+//!
+//! Every question is complete in itself: it names the game, a start position and the moves since, so the server
+//! keeps nothing between requests. `routes.rs` lists them all; `docs/openapi.json` documents them.
+
+mod analyse;
+mod connections;
+mod engine_move;
+mod events;
+mod games;
+mod graph;
+mod guard;
+mod hint;
+mod lab;
+mod lane;
+mod page;
+mod place;
+mod problem;
+mod record;
+mod remark;
+mod routes;
+mod setup;
+mod state;
+mod stopwatch;
+mod texts;
+mod tree;
+
+use anyhow::{Context, Result};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use lane::Lane;
+use problem::Problem;
+use serde::de::DeserializeOwned;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// Requests that only replay moves: at once, and waiting.
+const QUICK: (usize, usize) = (4, 256);
+/// Searches of each kind that may wait for their turn.
+const WAITING: usize = 16;
+/// How long a stopped server waits for what is still running.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What all routes share: the lanes in which they work.
+#[derive(Clone)]
+pub struct App {
+    /// For what is answered at once.
+    pub quick: Lane,
+    /// For the engine's moves and hints.
+    pub moves: Lane,
+    /// For long searches: analyses, trees, labs, graphs.
+    pub searches: Lane,
+}
+
+impl App {
+    fn new() -> App {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let half = cores.div_ceil(2);
+        App {
+            quick: Lane::new(QUICK.0, QUICK.1),
+            moves: Lane::new(half, WAITING),
+            searches: Lane::new(half, WAITING),
+        }
+    }
+}
+
+/// A body of JSON; what is wrong with it is told like every other problem.
+pub struct Input<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Input<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Input<T>, Problem> {
+        let json = axum::Json::<T>::from_request(request, state).await;
+        let wrong = |rejection: JsonRejection| Problem::new(rejection.status(), rejection.body_text());
+        json.map(|axum::Json(body)| Input(body)).map_err(wrong)
+    }
+}
+
+/// Where to listen.
+pub struct Listen {
+    /// The address.
+    pub address: IpAddr,
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// Whether any free port will do where this one is taken.
+    pub elsewhere: bool,
+}
+
+/// Serves the page until the program is interrupted. `ready` is told the address.
+pub fn serve(listen: &Listen, ready: impl FnOnce(SocketAddr) -> Result<()>) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(async {
+        let listener = bind(listen).await?;
+        let own = listener.local_addr()?;
+        let router = routes::router(App::new(), own);
+        ready(own)?;
+        tokio::select! {
+            () = connections::accept(listener, router) => Ok(()),
+            stopped = tokio::signal::ctrl_c() => stopped.context("waiting for an interrupt"),
+        }
+    });
+    runtime.shutdown_timeout(FAREWELL);
+    result
+}
+
+async fn bind(listen: &Listen) -> Result<TcpListener> {
+    let wanted = SocketAddr::new(listen.address, listen.port);
+    match TcpListener::bind(wanted).await {
+        Ok(listener) => Ok(listener),
+        Err(_) if listen.elsewhere => {
+            let any = SocketAddr::new(listen.address, 0);
+            TcpListener::bind(any).await.with_context(|| format!("cannot listen at {}", listen.address))
+        }
+        Err(error) => {
+            let message = format!("cannot listen at {wanted}: {error}; choose another port with --port");
+            Err(crate::bad_input::BadInput::new(message).into())
+        }
+    }
+}

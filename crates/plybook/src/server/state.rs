@@ -1,0 +1,107 @@
+//! `POST /api/state`: the board and everything that can be done on it.
+
+use super::place::{Opened, Place};
+use super::problem::Problem;
+use super::{App, Input};
+use axum::Json;
+use axum::extract::State;
+use plybook_catalog::{Board, Ending, LegalMove, Marked, Score, Session, Term, Value};
+use serde::{Deserialize, Serialize};
+
+/// A position as the page draws it.
+#[derive(Serialize)]
+pub struct StateAnswer {
+    game: String,
+    title: &'static str,
+    players: &'static [&'static str],
+    position: String,
+    mover: Option<u8>,
+    played: Vec<String>,
+    board: Board,
+    marks: Vec<Marked>,
+    alarms: Vec<usize>,
+    moves: Vec<LegalMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+}
+
+impl StateAnswer {
+    fn new(opened: &Opened) -> StateAnswer {
+        let session = &*opened.session;
+        StateAnswer {
+            game: opened.game.full_name(),
+            title: opened.game.info().title,
+            players: opened.game.player_names(),
+            position: session.text(),
+            mover: session.mover().map(|player| player.0),
+            played: session.record().to_vec(),
+            board: session.board(),
+            marks: session.marks(),
+            alarms: session.alarms(),
+            moves: session.moves(),
+            ending: session.ending(),
+        }
+    }
+}
+
+/// The position at a place.
+pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result<Json<StateAnswer>, Problem> {
+    app.quick.run(move |_| Ok(Json(StateAnswer::new(&place.open()?)))).await
+}
+
+/// Whose evaluation of which place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TermsRequest {
+    place: Place,
+    #[serde(default)]
+    evaluator: Option<String>,
+}
+
+/// One named term of an evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TermAnswer {
+    /// What is counted.
+    pub name: &'static str,
+    /// How much of it there is, for the first player.
+    pub value: f64,
+    /// What it contributes, in points of the first player.
+    pub points: f64,
+}
+
+/// An evaluation in its terms.
+#[derive(Serialize)]
+pub struct TermsAnswer {
+    evaluator: String,
+    evaluators: Vec<&'static str>,
+    terms: Vec<TermAnswer>,
+    sum: Value,
+}
+
+/// The named terms of a position's evaluation, from the first player's view.
+pub fn terms(session: &dyn Session, evaluator: Option<&str>) -> Result<Vec<TermAnswer>, Problem> {
+    let sign = if session.mover().is_none_or(|player| player.0 == 0) { 1.0 } else { -1.0 };
+    let term = |term: Term| {
+        let points = f64::from(term.value) * f64::from(term.weight) / f64::from(Score::POINT);
+        TermAnswer { name: term.name, value: sign * f64::from(term.value), points: sign * points }
+    };
+    Ok(session.explain(evaluator)?.into_iter().map(term).collect())
+}
+
+/// The terms of an evaluator at a place.
+pub async fn evaluation(
+    State(app): State<App>,
+    Input(request): Input<TermsRequest>,
+) -> Result<Json<TermsAnswer>, Problem> {
+    let answer = move || {
+        let Opened { game, session } = request.place.open()?;
+        let evaluators: Vec<&'static str> =
+            game.evaluators().iter().map(|evaluator| evaluator.name).collect();
+        let usual = evaluators.first().copied().unwrap_or_default();
+        let terms = terms(&*session, request.evaluator.as_deref())?;
+        let sum = terms.iter().map(|term| term.points).sum();
+        let evaluator = request.evaluator.unwrap_or_else(|| usual.to_owned());
+        Ok(Json(TermsAnswer { evaluator, evaluators, terms, sum: Value::Points(sum) }))
+    };
+    app.quick.run(move |_| answer()).await
+}

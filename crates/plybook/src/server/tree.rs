@@ -1,0 +1,63 @@
+//! `POST /api/tree`: the tree that a search walks.
+
+use super::analyse::within;
+use super::place::Place;
+use super::problem::Problem;
+use super::{App, Input};
+use axum::Json;
+use axum::extract::State;
+use plybook_catalog::{SearchTree, TreeMethod, TreeRequest};
+use serde::Deserialize;
+
+/// Deepest tree, in plies.
+const DEEPEST: u32 = 30;
+/// Positions that are shown where nothing is said.
+const USUAL: usize = 2_000;
+/// Positions that can be asked for.
+const MOST: usize = 20_000;
+/// Positions after which the search of a tree is stopped.
+const LONGEST: u64 = 3_000_000;
+
+/// Methods by name, as in the command line.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Method {
+    Minimax,
+    AlphaBeta,
+    Pvs,
+    Engine,
+}
+
+/// Which tree is wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeQuestion {
+    place: Place,
+    depth: u32,
+    method: Method,
+    #[serde(default)]
+    evaluator: Option<String>,
+    #[serde(default)]
+    limit: Option<usize>,
+}
+
+/// The searched tree at a place.
+pub async fn tree(
+    State(app): State<App>,
+    Input(question): Input<TreeQuestion>,
+) -> Result<Json<SearchTree>, Problem> {
+    let request = TreeRequest {
+        depth: within("depth", Some(question.depth), 1, 1..=DEEPEST)?,
+        method: match question.method {
+            Method::Minimax => TreeMethod::Minimax,
+            Method::AlphaBeta => TreeMethod::AlphaBeta,
+            Method::Pvs => TreeMethod::Pvs,
+            Method::Engine => TreeMethod::Engine,
+        },
+        evaluator: question.evaluator,
+        limit: within("limit", question.limit, USUAL, 1..=MOST)?,
+        nodes: Some(LONGEST),
+    };
+    let place = question.place;
+    app.searches.run(move |_| Ok(Json(place.open_to_search()?.session.tree(&request)?))).await
+}

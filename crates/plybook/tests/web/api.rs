@@ -1,0 +1,107 @@
+//! What the page relies on.
+
+use super::client::Server;
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+
+#[test]
+fn every_game_can_be_opened_drawn_and_clicked() {
+    let server = Server::start();
+    let catalogue = server.get("/api/games").json();
+    let games = catalogue["games"].as_array().unwrap();
+    assert!(games.len() >= 12);
+    for game in games {
+        assert!(!game["picture"]["squares"].as_array().unwrap().is_empty(), "{}", game["name"]);
+        for example in game["examples"].as_array().unwrap() {
+            let state = server.post("/api/state", &json!({ "game": example })).json();
+            let squares = state["board"]["squares"].as_array().unwrap().len();
+            let moves = state["moves"].as_array().unwrap();
+            assert!(!moves.is_empty(), "{example}");
+            for step in moves.iter().flat_map(|legal| legal["path"].as_array().unwrap()) {
+                let inside = step["cell"].as_u64().is_none_or(|cell| (cell as usize) < squares);
+                assert!(inside && (step["cell"].is_u64() || step["choice"].is_string()), "{example}: {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_check_is_marked() {
+    let server = Server::start();
+    let moves = json!(["f2f3", "e7e6", "g2g4", "d8h4"]);
+    let state = server.post("/api/state", &json!({ "game": "chess", "moves": moves })).json();
+    let king = state["alarms"][0].as_u64().unwrap() as usize;
+    assert_eq!(state["board"]["squares"][king]["name"], "e1");
+    assert_eq!(state["ending"]["winner"], "second");
+}
+
+#[test]
+fn the_engine_plays_whole_games() {
+    let server = Server::start();
+    for game in ["hexapawn", "kalah:3,2", "nim", "connect4:4x4"] {
+        let mut moves: Vec<Value> = Vec::new();
+        loop {
+            let place = json!({ "game": game, "moves": moves });
+            let state = server.post("/api/state", &place).json();
+            if state.get("ending").is_some() {
+                break;
+            }
+            let answer = server.post("/api/move", &json!({ "place": place, "level": 2, "seed": 3 })).json();
+            let legal = state["moves"].as_array().unwrap();
+            assert!(legal.iter().any(|legal| legal["text"] == answer["move"]), "{game}: {answer}");
+            moves.push(answer["move"].clone());
+        }
+        assert!(moves.len() > 2, "{game}");
+    }
+}
+
+#[test]
+fn a_search_stops_when_nobody_listens() {
+    let server = Server::start();
+    // On two cores there is one lane for long searches: the second can only begin when the first has stopped.
+    for _ in 0..3 {
+        let body = json!({ "place": { "game": "chess" }, "seconds": 300 }).to_string();
+        let mut stream = server.connect();
+        let head = format!(
+            "POST /api/analyse HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            server.address,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        let mut heard = [0; 2048];
+        let mut text = String::new();
+        while !text.contains("event: iteration") {
+            let count = stream.read(&mut heard).unwrap();
+            assert!(count > 0, "{text}");
+            text += &String::from_utf8_lossy(&heard[..count]);
+        }
+    }
+    let tree = json!({ "place": { "game": "tictactoe" }, "depth": 2, "method": "alphabeta" });
+    assert_eq!(server.post("/api/tree", &tree).status, 200);
+}
+
+#[test]
+fn the_page_or_how_to_build_it() {
+    let server = Server::start();
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    let text = String::from_utf8_lossy(&page.body);
+    assert!(text.contains("<script type=\"module\"") || text.contains("npm run build"), "{text}");
+    assert!(!text.contains("<script>") && !text.contains(" onclick="), "inline script: {text}");
+    let policy = page.head.lines().find(|line| line.starts_with("content-security-policy:")).unwrap();
+    assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+}
+
+#[test]
+fn a_taken_port_is_named() {
+    let server = Server::start();
+    let port = server.address.port().to_string();
+    let output =
+        std::process::Command::new(env!("CARGO_BIN_EXE_plybook")).args(["serve", "--port", &port]).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains(&port) && errors.contains("--port"), "{errors}");
+}

@@ -1,0 +1,219 @@
+// A game that is looked at: its moves, the position in it that is shown, and what the engine thinks of that.
+
+import { analyse, graph, hint, isAbort, readRecord, state as askState, terms, words } from '../api';
+import { router } from '../route.svelte';
+import { recall, remember } from '../stored';
+import type { GameState, GraphPoint, Hint, Iteration, Place, Terms, TurningPoint } from '../types';
+
+/** How long the engine thinks about a position, in seconds. */
+const SECONDS = 60;
+/** Time for each position of a graph, in milliseconds. */
+const GRAPH_TIME = 150;
+/** How long a hint is thought about, in milliseconds. */
+const HINT_TIME = 1500;
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 10;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export class Study {
+  place = $state<Place>({ game: '', moves: [] });
+  ply = $state(0);
+  state = $state<GameState | null>(null);
+  terms = $state<Terms | null>(null);
+  evaluator = $state<string | undefined>(undefined);
+  trouble = $state('');
+
+  iteration = $state<Iteration | null>(null);
+  running = $state(false);
+  /** Whether every position is thought about as soon as it is shown. */
+  live = $state(recall('live', true, isFlag));
+  lines = $state(recall('lines', 3, isCount));
+  searchTrouble = $state('');
+
+  points = $state<GraphPoint[]>([]);
+  turns = $state<TurningPoint[]>([]);
+  graphing = $state(false);
+  /** The moves that the graph belongs to. */
+  private graphed = '';
+
+  hint = $state<Hint | null>(null);
+  hinting = $state(false);
+
+  private showing = new AbortController();
+  private search = new AbortController();
+  private drawing = new AbortController();
+
+  constructor(place: Place, ply: number | undefined) {
+    this.place = { ...place, moves: [...place.moves] };
+    this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
+  }
+
+  /** The place that is shown. */
+  get shown(): Place {
+    return { ...this.place, moves: this.place.moves.slice(0, this.ply) };
+  }
+
+  /** Shows a position of the game. */
+  async show(ply: number): Promise<boolean> {
+    this.showing.abort();
+    this.showing = new AbortController();
+    const { signal } = this.showing;
+    const wanted = Math.max(0, Math.min(ply, this.place.moves.length));
+    const place = { ...this.place, moves: this.place.moves.slice(0, wanted) };
+    try {
+      const [shown, said] = await Promise.all([askState(place, signal), terms(place, this.evaluator, signal)]);
+      this.state = shown;
+      this.terms = said;
+      this.ply = wanted;
+      const later = this.place.moves.slice(wanted);
+      this.place = { ...this.place, game: shown.game, moves: [...shown.played, ...later] };
+      this.trouble = '';
+      router.note('analyse', this.place, this.ply);
+      this.hint = null;
+      this.stop();
+      this.iteration = null;
+      if (this.graphed !== this.place.moves.join(' ')) this.forgetGraph();
+      if (this.live) void this.think();
+      return true;
+    } catch (error) {
+      if (!isAbort(error)) this.trouble = words(error);
+      return false;
+    }
+  }
+
+  /** Plays a move at the shown position; what came after it is replaced. */
+  async play(text: string): Promise<void> {
+    if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
+    const before = this.place;
+    this.place = { ...before, moves: [...before.moves.slice(0, this.ply), text] };
+    if (!(await this.show(this.ply + 1))) this.place = before;
+  }
+
+  /** Plays a whole line. */
+  async follow(moves: readonly string[]): Promise<void> {
+    this.place = { ...this.place, moves: [...this.shown.moves, ...moves] };
+    await this.show(this.ply + 1);
+  }
+
+  /** Reads a position or a game record from a text. */
+  async read(text: string): Promise<boolean> {
+    try {
+      const read = await readRecord(this.place.game, text);
+      const place: Place = { game: read.game, moves: read.moves };
+      if (read.position !== undefined) place.position = read.position;
+      const before = this.place;
+      this.place = place;
+      if (!(await this.show(place.moves.length))) {
+        this.place = before;
+        return false;
+      }
+      if (read.rest !== undefined) this.trouble = `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
+      return true;
+    } catch (error) {
+      this.trouble = words(error);
+      return false;
+    }
+  }
+
+  /** Sets a position up by its text. */
+  async setUp(position: string): Promise<boolean> {
+    const before = this.place;
+    this.place = position.trim() === '' ? { game: before.game, moves: [] } : { game: before.game, position, moves: [] };
+    if (await this.show(0)) return true;
+    this.place = before;
+    return false;
+  }
+
+  /** Thinks about the shown position. */
+  async think(): Promise<void> {
+    this.stop();
+    const { signal } = this.search;
+    this.searchTrouble = '';
+    if (!this.state || this.state.ending || this.state.mover === null || this.state.players.length !== 2) return;
+    this.running = true;
+    try {
+      const options = {
+        lines: this.lines, seconds: SECONDS, ...(this.evaluator === undefined ? {} : { evaluator: this.evaluator }),
+      };
+      const last = await analyse(this.shown, options, (found) => {
+        if (!signal.aborted) this.iteration = found;
+      }, signal);
+      if (!signal.aborted && last.lines.length > 0) this.iteration = last;
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.searchTrouble = words(error);
+    } finally {
+      if (!signal.aborted) this.running = false;
+    }
+  }
+
+  /** Stops thinking. */
+  stop(): void {
+    this.search.abort();
+    this.search = new AbortController();
+    this.running = false;
+  }
+
+  setLive(live: boolean): void {
+    this.live = live;
+    remember('live', live);
+    if (live) void this.think();
+    else this.stop();
+  }
+
+  setLines(lines: number): void {
+    this.lines = lines;
+    remember('lines', lines);
+    if (this.running || this.live) void this.think();
+  }
+
+  async setEvaluator(name: string): Promise<void> {
+    this.evaluator = name;
+    await this.show(this.ply);
+  }
+
+  private forgetGraph(): void {
+    this.drawing.abort();
+    this.graphing = false;
+    this.points = [];
+    this.turns = [];
+    this.graphed = '';
+  }
+
+  /** Looks at every position of the game. */
+  async draw(): Promise<void> {
+    this.forgetGraph();
+    this.stop();
+    this.drawing = new AbortController();
+    const { signal } = this.drawing;
+    this.graphing = true;
+    this.graphed = this.place.moves.join(' ');
+    this.searchTrouble = '';
+    try {
+      const { turns } = await graph(this.place, GRAPH_TIME, (point) => {
+        if (!signal.aborted) this.points = [...this.points, point];
+      }, signal);
+      if (!signal.aborted) this.turns = turns;
+    } catch (error) {
+      if (!isAbort(error)) this.searchTrouble = words(error);
+    } finally {
+      if (!signal.aborted) this.graphing = false;
+    }
+  }
+
+  async takeHint(): Promise<void> {
+    this.hinting = true;
+    try {
+      this.hint = await hint(this.shown, HINT_TIME);
+    } catch (error) {
+      if (!isAbort(error)) this.searchTrouble = words(error);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  close(): void {
+    this.showing.abort();
+    this.stop();
+    this.drawing.abort();
+  }
+}

@@ -1,0 +1,118 @@
+// Where the cells of a board lie, in units of a hundredth of a cell.
+
+import type { BoardData } from '../types';
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  /** Left and top edge; negative where something stands outside the cells. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  cells: Rect[];
+}
+
+/** Side of a cell. */
+export const CELL = 100;
+/** Room for the names of rows and columns on a board of eight rows. */
+const LABELS = 36;
+/** Rows of the board for which labels are measured. */
+const USUAL_ROWS = 8;
+/** Room around a torus for its neighbours across the edges. */
+export const WRAP = 44;
+
+/** How much larger labels must be drawn so that they look the same on boards of all sizes. */
+export function labelScale(board: BoardData): number {
+  return Math.max(0.45, Math.max(board.rows, board.columns) / USUAL_ROWS);
+}
+
+export function layout(board: BoardData, flipped: boolean, labels: boolean): Layout {
+  switch (board.shape) {
+    case 'grid': return grid(board, flipped, labels ? LABELS * labelScale(board) : 0);
+    case 'torus': return torus(board, flipped, labels);
+    case 'pits': return pits(board, flipped);
+    case 'piles': return row(board, 120, 330);
+    case 'branches': return branches(board);
+  }
+}
+
+function gridCells(board: BoardData, flipped: boolean): Rect[] {
+  return board.squares.map((_, number) => {
+    const at = flipped ? board.squares.length - 1 - number : number;
+    const [line, column] = [Math.floor(at / board.columns), at % board.columns];
+    return { x: column * CELL, y: line * CELL, width: CELL, height: CELL };
+  });
+}
+
+function grid(board: BoardData, flipped: boolean, room: number): Layout {
+  const named = room > 0 && hasCoordinates(board);
+  const [left, bottom] = named ? [room, room] : [0, 0];
+  return {
+    x: -left, y: 0, width: board.columns * CELL + left, height: board.rows * CELL + bottom,
+    cells: gridCells(board, flipped),
+  };
+}
+
+function torus(board: BoardData, flipped: boolean, labels: boolean): Layout {
+  const room = labels ? WRAP + LABELS * labelScale(board) : 12;
+  const other = labels ? WRAP : 12;
+  return {
+    x: -room, y: -other, width: board.columns * CELL + room + other, height: board.rows * CELL + room + other,
+    cells: gridCells(board, flipped),
+  };
+}
+
+/** The first player's houses below, the second's above and turned round, stores at the right hand of their owners. */
+function pits(board: BoardData, flipped: boolean): Layout {
+  const houses = board.columns;
+  const cells: Rect[] = [];
+  for (let player = 0; player < 2; player += 1) {
+    const below = (player === 0) !== flipped;
+    for (let house = 0; house < houses; house += 1) {
+      const column = below ? house : houses - 1 - house;
+      cells.push({ x: 130 + column * 120, y: below ? 150 : 20, width: 110, height: 110 });
+    }
+    cells.push({ x: below ? 130 + houses * 120 : 10, y: 20, width: 110, height: 240 });
+  }
+  return { x: 0, y: 0, width: houses * 120 + 250, height: 280, cells };
+}
+
+function row(board: BoardData, width: number, height: number): Layout {
+  const cells = board.squares.map((_, number) => ({ x: 10 + number * width, y: 10, width: width - 16, height }));
+  return { x: 0, y: 0, width: Math.max(board.squares.length, 3) * width + 4, height: height + 20, cells };
+}
+
+function branches(board: BoardData): Layout {
+  const width = 130;
+  const count = Math.max(board.squares.length, 3);
+  const shift = ((count - board.squares.length) * width) / 2;
+  const cells = board.squares.map((_, number) => ({ x: shift + 20 + number * width, y: 190, width: 90, height: 90 }));
+  return { x: 0, y: 0, width: count * width, height: 300, cells };
+}
+
+/** Whether the cells are named by column letter and row number. */
+export function hasCoordinates(board: BoardData): boolean {
+  return board.squares.length > 0 && board.squares.every((square) => /^[a-z]\d+$/.test(square.name ?? ''));
+}
+
+/** The nearest cell in a direction, for the arrow keys; the same one if there is none. */
+export function towards(cells: readonly Rect[], from: number, right: number, down: number): number {
+  const start = cells[from];
+  if (!start) return 0;
+  const middle = (cell: Rect) => ({ x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 });
+  const origin = middle(start);
+  let [best, least] = [from, Infinity];
+  cells.forEach((cell, number) => {
+    const { x, y } = middle(cell);
+    const ahead = (x - origin.x) * right + (y - origin.y) * down;
+    const aside = Math.abs((x - origin.x) * down) + Math.abs((y - origin.y) * right);
+    if (number !== from && ahead > 1 && ahead + 3 * aside < least) [best, least] = [number, ahead + 3 * aside];
+  });
+  return best;
+}

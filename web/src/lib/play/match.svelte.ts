@@ -1,0 +1,261 @@
+// A game in progress on this page: the place, who sits where, clocks, remarks. The rules are the server's.
+
+import { engineMove, isAbort, state as askState, words } from '../api';
+import { router } from '../route.svelte';
+import { recall, remember } from '../stored';
+import type { GameState, Place } from '../types';
+import { Clock, type ClockSetting } from './clock.svelte';
+import { PERSON, strength, type Seat } from './seats';
+
+/** Shortest time between two moves of engines that play each other, so that one can follow, in milliseconds. */
+const WATCHING = 500;
+/** Games that the browser remembers. */
+const REMEMBERED = 30;
+
+export interface Remark {
+  ply: number;
+  who: number;
+  text: string;
+}
+
+/** What is remembered of a match besides its moves. */
+interface Kept {
+  seats: Seat[];
+  seed: number;
+  clock: ClockSetting | null;
+  left: number[];
+  resigned: number | null;
+  remarks: Remark[];
+  moves: number;
+}
+
+type Shelf = { key: string; kept: Kept }[];
+
+const isShelf = (value: unknown): value is Shelf =>
+  Array.isArray(value) && value.every((entry) =>
+    typeof entry === 'object' && entry !== null && 'key' in entry && Array.isArray((entry as { kept?: Kept }).kept?.seats));
+
+export class Match {
+  place = $state<Place>({ game: '', moves: [] });
+  state = $state<GameState | null>(null);
+  seats = $state<Seat[]>([]);
+  remarks = $state<Remark[]>([]);
+  resigned = $state<number | null>(null);
+  paused = $state(false);
+  thinking = $state(false);
+  trouble = $state('');
+  readonly clock = new Clock(() => this.flagged());
+
+  private seed = 1;
+  private work = new AbortController();
+
+  constructor(place: Place, private readonly usual: Seat) {
+    this.place = { ...place, moves: [...place.moves] };
+  }
+
+  /** Fetches the position and goes on from it. */
+  async open(): Promise<void> {
+    const kept = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
+    await this.show();
+    const players = this.state?.players.length ?? 2;
+    this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
+    this.seed = kept?.seed ?? randomSeed();
+    const same = kept !== undefined && kept.moves === this.place.moves.length;
+    this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
+    this.resigned = same ? kept.resigned : null;
+    this.clock.set(kept?.clock ?? null, same ? kept.left : null, players);
+    this.keep();
+    this.goOn();
+  }
+
+  private usualSeats(players: number): Seat[] {
+    return Array.from({ length: players }, (_, number) => (number === 0 ? PERSON : this.usual));
+  }
+
+  get people(): number {
+    return this.seats.filter((seat) => seat === PERSON).length;
+  }
+
+  /** How the game ended, if it did: by the rules, by resignation or by the clock. */
+  get verdict(): string | null {
+    const names = this.state?.players ?? [];
+    if (this.state?.ending) return this.state.ending.sentence;
+    if (this.resigned !== null) return `${names[this.resigned] ?? 'A player'} resigns.`;
+    if (this.clock.fallen !== null) return `${names[this.clock.fallen] ?? 'A player'} has run out of time.`;
+    return null;
+  }
+
+  get personsTurn(): boolean {
+    const mover = this.state?.mover ?? null;
+    return this.verdict === null && !this.thinking && mover !== null && this.seats[mover] === PERSON;
+  }
+
+  /** Plays a person's move; a text that is no move changes nothing. */
+  async play(text: string): Promise<void> {
+    if (!this.personsTurn) return;
+    const mover = this.state?.mover ?? 0;
+    if (await this.advance(text)) {
+      this.clock.moved(mover);
+      this.goOn();
+    }
+  }
+
+  private async advance(text: string): Promise<boolean> {
+    const before = this.place;
+    this.place = { ...before, moves: [...before.moves, text] };
+    if (await this.show()) {
+      this.keep();
+      return true;
+    }
+    this.place = before;
+    return false;
+  }
+
+  /** Takes moves back until a person is to move again. */
+  async takeBack(): Promise<void> {
+    this.stop();
+    this.resigned = null;
+    this.clock.forgive();
+    while (this.place.moves.length > 0) {
+      this.place = { ...this.place, moves: this.place.moves.slice(0, -1) };
+      if (!(await this.show())) return;
+      const mover = this.state?.mover ?? null;
+      if (mover !== null && (this.people === 0 || this.seats[mover] === PERSON)) break;
+    }
+    this.remarks = this.remarks.filter((remark) => remark.ply <= this.place.moves.length);
+    if (this.people === 0) this.paused = true;
+    this.keep();
+    this.goOn();
+  }
+
+  resign(): void {
+    const mover = this.state?.mover ?? 0;
+    const own = this.seats.findIndex((seat) => seat === PERSON);
+    this.stop();
+    this.resigned = this.seats[mover] === PERSON || own < 0 ? mover : own;
+    this.clock.stop();
+    this.keep();
+  }
+
+  /** Starts again from the start position with these seats and this clock. */
+  async restart(seats: Seat[], clock: ClockSetting | null): Promise<void> {
+    this.stop();
+    this.place = { ...this.place, moves: [] };
+    this.seats = seats;
+    this.seed = randomSeed();
+    this.remarks = [];
+    this.resigned = null;
+    this.paused = false;
+    this.clock.set(clock, null, seats.length);
+    if (await this.show()) {
+      this.keep();
+      this.goOn();
+    }
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    if (this.paused) this.stop();
+    else this.goOn();
+  }
+
+  close(): void {
+    this.keep();
+    this.stop();
+    this.clock.stop();
+  }
+
+  private stop(): void {
+    this.work.abort();
+    this.work = new AbortController();
+    this.thinking = false;
+  }
+
+  private flagged(): void {
+    this.stop();
+    this.keep();
+  }
+
+  /** Lets the clock run and, where it is an engine's or chance's turn, asks for its move. */
+  private goOn(): void {
+    const mover = this.state?.mover ?? null;
+    if (this.verdict !== null || !this.state) return this.clock.stop();
+    if (this.place.moves.length > 0 && mover !== null) this.clock.run(mover);
+    const seat = mover === null ? null : (this.seats[mover] ?? PERSON);
+    if (seat !== PERSON && !(this.paused && this.people === 0)) void this.think(mover, seat);
+  }
+
+  private async think(mover: number | null, seat: Seat | null): Promise<void> {
+    const { signal } = this.work;
+    this.thinking = true;
+    const left = mover === null ? null : (this.clock.left[mover] ?? null);
+    const how = (seat === null ? null : strength(seat, this.clock.setting ? left : null)) ?? { level: 1 };
+    const wait = this.people === 0 ? new Promise((done) => setTimeout(done, WATCHING)) : Promise.resolve();
+    try {
+      const [answer] = await Promise.all([engineMove(this.place, how, this.seed, signal), wait]);
+      if (signal.aborted) return;
+      if (answer.remark !== '' && mover !== null) {
+        const ply = this.place.moves.length + 1;
+        this.remarks = [...this.remarks.slice(-50), { ply, who: mover, text: answer.remark }];
+      }
+      const played = await this.advance(answer.move);
+      this.thinking = false;
+      if (played && !signal.aborted) {
+        if (mover !== null) this.clock.moved(mover);
+        this.goOn();
+      }
+    } catch (error) {
+      if (isAbort(error)) return;
+      this.thinking = false;
+      this.trouble = words(error);
+    }
+  }
+
+  /** Asks again after something went wrong. */
+  async again(): Promise<void> {
+    this.trouble = '';
+    if (await this.show()) this.goOn();
+  }
+
+  private async show(): Promise<boolean> {
+    try {
+      const shown = await askState(this.place);
+      this.state = shown;
+      this.place = { ...this.place, game: shown.game, moves: shown.played };
+      this.trouble = '';
+      router.note('play', this.place);
+      return true;
+    } catch (error) {
+      this.trouble = words(error);
+      return false;
+    }
+  }
+
+  /** Remembers what the address does not say. */
+  keep(): void {
+    const { setting, left } = this.clock;
+    const kept: Kept = {
+      seats: this.seats, seed: this.seed, clock: setting, left: [...left], resigned: this.resigned,
+      remarks: this.remarks, moves: this.place.moves.length,
+    };
+    shelve(this.place, kept);
+  }
+}
+
+const keyOf = (place: Place): string => `${place.game} ${place.position ?? ''}`;
+
+function shelve(place: Place, kept: Kept): void {
+  const key = keyOf(place);
+  const others = recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key);
+  remember('matches', [{ key, kept }, ...others].slice(0, REMEMBERED));
+}
+
+/** Decides who will sit at a game that is opened next. */
+export function prepare(place: Place, seats: Seat[], clock: ClockSetting | null): void {
+  const left = seats.map(() => (clock?.minutes ?? 0) * 60_000);
+  shelve(place, { seats, seed: randomSeed(), clock, left, resigned: null, remarks: [], moves: place.moves.length });
+}
+
+function randomSeed(): number {
+  return Math.floor(Math.random() * 0x7fffffff);
+}

@@ -1,0 +1,71 @@
+// Where the page stands: a view, and for most views a place in a game. It lives in the address behind `#`, so that
+// a reload, a bookmark and the back button all work.
+
+import type { Place } from './types';
+
+export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab';
+
+export interface Route {
+  view: ViewName;
+  place: Place | null;
+  /** The position that is looked at, as a number of moves; the last one if absent. */
+  ply?: number;
+}
+
+const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab'];
+
+/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2`. */
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [view, game] = path.split('/', 2);
+  const known = VIEWS.find((name) => name === view);
+  if (!known || known === 'games') return { view: 'games', place: null };
+  const parameters = new URLSearchParams(query);
+  const position = parameters.get('position');
+  const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
+  const name = parameters.get('game') ?? decode(game ?? '');
+  if (name === '') return { view: known, place: null };
+  const place = { game: name, moves, ...(position === null ? {} : { position }) };
+  const ply = Number.parseInt(parameters.get('ply') ?? '', 10);
+  return { view: known, place, ...(ply >= 0 && ply < moves.length ? { ply } : {}) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of a view and a place. */
+export function address(view: ViewName, place: Place | null, ply?: number): string {
+  if (!place) return `#/${view}`;
+  const parameters = new URLSearchParams();
+  if (place.position !== undefined) parameters.set('position', place.position);
+  if (place.moves.length > 0) parameters.set('moves', place.moves.join(' '));
+  if (ply !== undefined && ply < place.moves.length) parameters.set('ply', String(ply));
+  const query = parameters.size > 0 ? `?${parameters}` : '';
+  return `#/${view}/${encodeURIComponent(place.game)}${query}`;
+}
+
+class Router {
+  route = $state<Route>(readRoute(location.hash));
+
+  constructor() {
+    addEventListener('hashchange', () => (this.route = readRoute(location.hash)));
+  }
+
+  /** Goes to a view, as a step that the back button undoes. */
+  go(view: ViewName, place: Place | null, ply?: number): void {
+    location.hash = address(view, place, ply);
+  }
+
+  /** Writes the place into the address without a step: the view shows it already. */
+  note(view: ViewName, place: Place, ply?: number): void {
+    history.replaceState(null, '', address(view, place, ply));
+    this.route = { view, place, ...(ply === undefined ? {} : { ply }) };
+  }
+}
+
+export const router = new Router();

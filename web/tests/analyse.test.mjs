@@ -1,0 +1,159 @@
+// Analyse: positions by text and from records, live lines, terms, the course of a game, hints.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  click, hash, moves, open, overflows, reloadAndCompare, shots, status, waitForMoves, waitForStatus,
+} from './support.mjs';
+
+let house;
+before(async () => (house = await open()));
+after(() => house.close());
+
+const depth = (page) => page.locator('[data-depth]').getAttribute('data-depth').then(Number);
+
+test('a FEN is analysed, live, in several lines', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  // Mate in one: the value is proven and the line is short.
+  await page.getByLabel('Position', { exact: true }).last().fill('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('e1e8'));
+  await page.waitForFunction(() => document.querySelector('[data-depth]')?.textContent?.includes('proven'));
+  assert.ok((await page.locator('section[aria-label="Engine"] ol li').count()) >= 2);
+  assert.match(await page.locator('section[aria-label="Engine"] ol li').first().innerText(), /win in 1/);
+  assert.equal(await page.locator('[data-share]').getAttribute('data-share'), '1.000');
+  await reloadAndCompare(page, assert);
+  await page.waitForSelector('[data-depth]');
+  await shots(page, 'analyse-fen');
+  await page.context().close();
+});
+
+test('thinking goes deeper while one looks on, and stops', async () => {
+  const page = await house.visit(hash('analyse', 'othello'));
+  await page.waitForFunction(() => Number(document.querySelector('[data-depth]')?.dataset.depth) >= 4);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const stopped = await depth(page);
+  await page.waitForTimeout(500);
+  assert.equal(await depth(page), stopped);
+  await page.getByRole('button', { name: 'Think on' }).click();
+  await page.waitForFunction(() => Number(document.querySelector('[data-depth]')?.dataset.depth) >= 1);
+  await page.context().close();
+});
+
+test('a pasted game is stepped through, drawn, and its turning point marked', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await page.getByLabel('Moves or a game record').fill('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await waitForMoves(page, 7);
+  await waitForStatus(page, /White wins/);
+  await page.getByRole('button', { name: 'Draw it' }).click();
+  await page.waitForSelector('[data-points="8"]');
+  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: 'g8f6' });
+  await turn.waitFor();
+  await shots(page, 'analyse-game');
+  await turn.getByRole('button').click();
+  await waitForStatus(page, /Black to move/);
+  await reloadAndCompare(page, assert);
+  assert.equal(moves(page).length, 7, 'the whole game is kept');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await waitForStatus(page, /White to move/);
+  await page.locator('h1').click();
+  await page.keyboard.press('End');
+  await waitForStatus(page, /White wins/);
+  await page.context().close();
+});
+
+test('a hint comes with its reason', async () => {
+  const page = await house.visit(hash('analyse', 'tictactoe', { position: 'XX1/1O1/3 O' }));
+  await waitForStatus(page, /O to move/);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const hint = page.locator('[data-hint]');
+  await hint.waitFor();
+  assert.equal(await hint.getAttribute('data-hint'), 'c3');
+  assert.match(await hint.innerText(), /prevents a loss/);
+  await shots(page, 'analyse-hint');
+  await page.context().close();
+});
+
+test('moves on the board and lines of the engine can be followed', async () => {
+  const page = await house.visit(hash('analyse', 'hexapawn'));
+  await waitForStatus(page, /White to move/);
+  await click(page, 'a1');
+  await click(page, 'a2');
+  await waitForMoves(page, 1);
+  await waitForStatus(page, /Black to move/);
+  await page.locator('section[aria-label="Engine"] ol li button').first().click();
+  await waitForMoves(page, 2);
+  await page.getByRole('link', { name: 'Play from here' }).click();
+  await waitForStatus(page, /Your move|thinking|wins/);
+  assert.ok(moves(page).length >= 2);
+  await page.context().close();
+});
+
+test('an evaluation shows its terms by every evaluator', async () => {
+  const page = await house.visit(hash('analyse', 'baroque', { moves: 'a2a4' }));
+  const chart = page.locator('section[aria-label="Evaluation terms"]');
+  await chart.waitFor();
+  const all = await chart.locator('li').count();
+  assert.ok(all > 3);
+  await page.getByLabel('Evaluator').selectOption('basic');
+  await page.waitForFunction(([count]) => document.querySelectorAll('section[aria-label="Evaluation terms"] li').length !== count, [all]);
+  await shots(page, 'analyse-terms');
+  await page.context().close();
+});
+
+test('a position is put together by clicking pieces', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Move pieces about' }).click();
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  const put = async (piece, cell) => {
+    await page.getByRole('button', { name: piece }).click();
+    await click(page, cell);
+  };
+  await put('White king', 'a1');
+  await put('White rook', 'b7');
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await page.locator('[role="alert"]').waitFor();
+  assert.match(await page.locator('[role="alert"]').innerText(), /king/, 'a board without a king is refused');
+  await put('Black king', 'h8');
+  await page.getByLabel('To move').selectOption('Black');
+  await shots(page, 'analyse-pieces');
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await waitForStatus(page, /Black to move/);
+  assert.match(decodeURIComponent(page.url().replaceAll('+', ' ')), /7k\/1R6\/8\/8\/8\/8\/8\/K7 b/);
+  await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
+test('wrong texts are refused in words and change nothing', async () => {
+  const page = await house.visit(hash('analyse', 'tictactoe'));
+  await waitForStatus(page, /X to move/);
+  await page.getByLabel('Position', { exact: true }).last().fill('9/9/9 Z');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.locator('[role="alert"]').first().waitFor();
+  assert.match(await status(page), /X to move/);
+  await page.getByLabel('Moves or a game record').fill('b2 b2');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await waitForMoves(page, 1);
+  assert.match(await page.locator('[role="alert"]').first().innerText(), /Read up to "b2"/);
+  await page.context().close();
+});
+
+test('all games fit a phone in Analyse', async () => {
+  const page = await house.visit('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.waitForSelector('.gallery li');
+  const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
+  for (const name of names) {
+    await page.goto(house.address + hash('analyse', name));
+    await waitForStatus(page, /to move|Chance/);
+    assert.equal(await overflows(page), false, name);
+  }
+  await page.context().close();
+});
+
+test('nothing went wrong behind the scenes', () => assert.deepEqual(house.complaints, []));

@@ -1,0 +1,214 @@
+// Whole games on the real page, and every kind of move.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  boardText, click, hash, moves, open, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
+} from './support.mjs';
+
+let house;
+before(async () => (house = await open()));
+after(() => house.close());
+
+const over = /wins|Draw|resigns|run out/;
+
+/** Plays the first move on offer until the game is over. */
+async function playOut(page, atMove, doThere) {
+  for (let turn = 0; turn < 60; turn += 1) {
+    await waitForStatus(page, /Your move|wins|Draw/);
+    if (over.test(await status(page))) return;
+    if (turn === atMove) await doThere();
+    const count = moves(page).length;
+    for (let step = 0; step < 12 && moves(page).length === count; step += 1) {
+      const choice = page.locator('[aria-label="Choose"] button').first();
+      if (await choice.isVisible()) await choice.click();
+      else {
+        const cells = await targets(page);
+        if (cells.length === 0) break;
+        await click(page, cells[0]);
+      }
+      await page.waitForTimeout(30);
+    }
+    await waitForMoves(page, count + 1);
+  }
+  assert.fail('the game does not end');
+}
+
+test('the first visit shows all games, and one click starts one', async () => {
+  const page = await house.visit();
+  await page.waitForSelector('.gallery li');
+  assert.ok((await page.locator('.gallery li').count()) >= 12);
+  await shots(page, 'gallery');
+  await page.locator('[data-game="chess"]').click();
+  await waitForStatus(page, /Your move, White/);
+  assert.equal((await targets(page)).length, 10);
+  await page.context().close();
+});
+
+for (const game of ['tictactoe', 'hexapawn']) {
+  test(`a full game of ${game} against the engine, with a reload in the middle`, async () => {
+    const page = await house.visit(hash('play', game));
+    await playOut(page, 1, () => reloadAndCompare(page, assert));
+    assert.match(await status(page), over);
+    assert.ok(moves(page).length >= 4);
+    await reloadAndCompare(page, assert);
+    await shots(page, `play-${game}-over`);
+    await page.context().close();
+  });
+}
+
+test('a multi-jump in checkers goes through its squares', async () => {
+  const page = await house.visit(hash('play', 'checkers', { position: 'B:W6,15,32:B1' }));
+  await waitForStatus(page, /Your move, Black/);
+  await click(page, '1');
+  await click(page, '10');
+  assert.equal(moves(page).length, 0, 'half a jump is no move');
+  await shots(page, 'play-checkers-jump');
+  await click(page, '19');
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], '1x10x19');
+  await waitForStatus(page, /Your move|wins/);
+  await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
+test('a Baroque leaper leaps, and a freezer freezes', async () => {
+  const page = await house.visit(hash('play', 'baroque', { position: '4k3/8/8/8/L2p4/8/8/4K3 w' }));
+  await waitForStatus(page, /Your move, White/);
+  await click(page, 'a4');
+  await click(page, 'e4');
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], 'a4e4');
+  assert.doesNotMatch(await boardText(page), /1 pincer/);
+  await shots(page, 'play-baroque-leap');
+  await page.goto(house.address + hash('play', 'baroque', { position: '4k3/8/8/3P4/3f4/8/8/4K3 w' }));
+  await waitForStatus(page, /Your move, White/);
+  const names = await page.locator('svg.board [data-target]').evaluateAll((cells) => cells.map((cell) => cell.dataset.name));
+  assert.deepEqual(names, ['e1'], 'the pincer beside the freezer cannot move');
+  await click(page, 'd5');
+  assert.equal((await targets(page)).length, 1);
+  await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
+test('a Baroque imitator is asked what it takes', async () => {
+  const page = await house.visit(hash('play', 'baroque', { position: '4k3/8/3P4/3p4/wI6/8/8/7K w' }));
+  await waitForStatus(page, /Your move, White/);
+  await click(page, 'b4');
+  await click(page, 'd4');
+  const menu = page.locator('[aria-label="Choose"]');
+  await menu.waitFor();
+  await shots(page, 'play-baroque-choice');
+  await menu.getByText('take withdrawer').click();
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], 'b4d4=w');
+  await page.context().close();
+});
+
+test('a Kalah extra turn stays with the player', async () => {
+  const page = await house.visit(hash('play', 'kalah'));
+  await waitForStatus(page, /Your move, First/);
+  await click(page, 2);
+  await waitForMoves(page, 1);
+  await waitForStatus(page, /Your move, First/);
+  assert.deepEqual(moves(page), ['3']);
+  await reloadAndCompare(page, assert);
+  await shots(page, 'play-kalah');
+  await page.context().close();
+});
+
+test('an Othello pass is offered as such', async () => {
+  const page = await house.visit(hash('play', 'othello:4x4', { position: 'OXXX-OOOOXXX-XXX X' }));
+  await waitForStatus(page, /Your move, Black/);
+  const pass = page.locator('[aria-label="Choose"] button', { hasText: 'pass' });
+  await pass.waitFor();
+  assert.equal((await targets(page)).length, 0);
+  await shots(page, 'play-othello-pass');
+  await pass.click();
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], 'pass');
+  await page.context().close();
+});
+
+test('drag, take back, resign, new game, hint and remarks', async () => {
+  const page = await house.visit(hash('play', 'breakthrough:5x5'));
+  await waitForStatus(page, /Your move, White/);
+  const from = await page.locator('[data-name="b2"]').boundingBox();
+  const to = await page.locator('[data-name="b3"]').boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await waitForMoves(page, 2);
+  assert.equal(moves(page)[0], 'b2b3');
+  await waitForStatus(page, /Your move/);
+  assert.ok((await page.locator('q').first().innerText()).length > 5, 'the engine says something');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-hint]').waitFor();
+  await shots(page, 'play-hint');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForFunction(() => !location.hash.includes('moves='));
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await waitForStatus(page, /White resigns/);
+  await reloadAndCompare(page, assert);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Who plays White').selectOption('level:1');
+  await page.getByLabel('Who plays Black').selectOption('person');
+  await page.getByLabel('Minutes').fill('5');
+  await shots(page, 'play-new-game');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await waitForMoves(page, 1);
+  await waitForStatus(page, /Your move, Black/);
+  await page.locator('.clock').first().waitFor();
+  await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
+test('two engines play while one watches, and pause', async () => {
+  const page = await house.visit(hash('play', 'connect4:4x4'));
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Who plays x').selectOption('level:1');
+  await page.getByLabel('Who plays o').selectOption('level:2');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await waitForMoves(page, 3);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await waitForStatus(page, /Paused/);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await waitForStatus(page, over);
+  await page.context().close();
+});
+
+test('a promotion in chess is asked for, and a check is marked', async () => {
+  const page = await house.visit(hash('play', 'chess', { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' }));
+  await waitForStatus(page, /Your move, White/);
+  await click(page, 'a7');
+  await click(page, 'a8');
+  await page.locator('[aria-label="Choose"]').getByText('queen').click();
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], 'a7a8q');
+  await page.waitForSelector('[data-name="h8"][aria-label*="in check"], [data-piece="1 king"]');
+  await page.context().close();
+});
+
+test('every game opens, draws itself and takes a move', async () => {
+  const page = await house.visit();
+  await page.waitForSelector('.gallery li');
+  const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
+  for (const name of names) {
+    await page.goto(house.address + hash('play', name));
+    await waitForStatus(page, /Your move/);
+    await shots(page, `play-${name}`);
+    for (let step = 0; step < 4 && moves(page).length === 0; step += 1) {
+      const choice = page.locator('[aria-label="Choose"] button').first();
+      if (await choice.isVisible()) await choice.click();
+      else await click(page, (await targets(page))[0]);
+      await page.waitForTimeout(150);
+    }
+    await waitForMoves(page, 1);
+  }
+  await page.context().close();
+});
+
+test('nothing went wrong behind the scenes', () => assert.deepEqual(house.complaints, []));

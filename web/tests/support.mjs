@@ -1,0 +1,150 @@
+// The real program, the real page, a real browser.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PROGRAM = process.env.PLYBOOK_PROGRAM ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', 'plybook');
+const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
+const SHOTS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'screenshots');
+/** How long the page may take for one step, in milliseconds: the test machine has better things to do as well. */
+export const PATIENCE = 20_000;
+/** Whether the long forms are wanted. */
+export const LONG = process.env.PLYBOOK_LONG !== undefined;
+
+const FLAGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** Widths and colours in which every view is looked at. */
+const LOOKS = [
+  { name: 'wide-light', width: 1280, height: 860, colorScheme: 'light' },
+  { name: 'wide-dark', width: 1280, height: 860, colorScheme: 'dark' },
+  { name: 'narrow-light', width: 380, height: 780, colorScheme: 'light' },
+  { name: 'narrow-dark', width: 380, height: 780, colorScheme: 'dark' },
+];
+
+/** Starts the program on a free port; gives its address and how to end it. */
+async function serve() {
+  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: build it with cargo build -p plybook`);
+  const program = spawn(PROGRAM, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((resolve, reject) => {
+    let text = '';
+    program.stdout.on('data', (data) => {
+      text += data;
+      const found = /http:\/\/[^/\s]+\//.exec(text);
+      if (found) resolve(found[0]);
+    });
+    program.on('exit', (status) => reject(new Error(`the program ended with ${status}: ${text}`)));
+  });
+  return { address, end: () => program.kill() };
+}
+
+/** A program and a browser; every page reports what it should never say. */
+export async function open() {
+  const server = await serve();
+  const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
+  const complaints = [];
+
+  /** A fresh visitor's page. */
+  async function visit(hash = '', options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('console', (message) => {
+      // A refused request is the page's daily bread; everything else said aloud is a mistake.
+      if (message.type() === 'error' && !/status of (4\d\d|503)/.test(message.text())) {
+        complaints.push(`console: ${message.text()}`);
+      }
+    });
+    await page.goto(server.address + hash);
+    return page;
+  }
+
+  async function close() {
+    await browser.close();
+    server.end();
+  }
+
+  return { address: server.address, browser, complaints, visit, close };
+}
+
+/** Keeps pictures of a page in all widths and colours. */
+export async function shots(page, name) {
+  mkdirSync(SHOTS, { recursive: true });
+  const before = page.viewportSize();
+  for (const look of LOOKS) {
+    await page.setViewportSize({ width: look.width, height: look.height });
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await page.waitForTimeout(60);
+    await page.screenshot({ path: join(SHOTS, `${name}-${look.name}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(before);
+}
+
+export const status = (page) => page.locator('[data-status]').innerText();
+
+/** Waits until the status says something. */
+export async function waitForStatus(page, pattern) {
+  await page.waitForFunction(
+    ([source]) => new RegExp(source).test(document.querySelector('[data-status]')?.textContent ?? ''), [pattern.source],
+  );
+}
+
+/** Clicks a cell by its name on the board, or by its number. */
+export async function click(page, cell) {
+  const spot = typeof cell === 'number' ? `[data-cell="${cell}"]` : `[data-name="${cell}"]`;
+  await page.locator(`svg.board ${spot}`).first().click();
+}
+
+/** The moves as the address has them. */
+export function moves(page) {
+  const query = new URL(page.url()).hash.split('?')[1] ?? '';
+  return (new URLSearchParams(query).get('moves') ?? '').split(' ').filter((text) => text !== '');
+}
+
+/** Everything the board shows, for comparison across a reload. */
+export const boardText = (page) => page.locator('svg.board [data-cell]').evaluateAll((cells) =>
+  cells.map((cell) => [cell.dataset.cell, cell.dataset.piece ?? '', cell.dataset.count ?? ''].join(' ')).join('\n'));
+
+/** Waits for a number of moves. */
+export async function waitForMoves(page, count) {
+  await page.waitForFunction(([least]) => {
+    const query = location.hash.split('?')[1] ?? '';
+    return (new URLSearchParams(query).get('moves') ?? '').split(' ').filter((text) => text !== '').length >= least;
+  }, [count]);
+}
+
+/** Cells that can be picked now. */
+export const targets = (page) => page.locator('svg.board [data-target]').evaluateAll((cells) =>
+  cells.map((cell) => Number(cell.dataset.cell)));
+
+/** Whether anything on the page is wider than the page. */
+export const overflows = (page) => page.evaluate(() =>
+  document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** The address of a view. */
+export const hash = (view, game, parameters = {}) => {
+  const query = new URLSearchParams(parameters).toString();
+  return `#/${view}/${encodeURIComponent(game)}${query ? `?${query}` : ''}`;
+};
+
+/** Reloads and checks that nothing is lost. */
+export async function reloadAndCompare(page, assert) {
+  const before = { moves: moves(page), board: await boardText(page), status: await status(page) };
+  await page.reload();
+  await page.waitForSelector('svg.board [data-cell]');
+  await page.waitForFunction(([text]) => document.querySelector('[data-status]')?.textContent?.trim() === text, [before.status.trim()]);
+  assert.deepEqual(moves(page), before.moves);
+  assert.equal(await boardText(page), before.board);
+}
