@@ -87,6 +87,8 @@ pub struct TreeWindow {
 /// A position of a searched tree.
 #[derive(Clone, Debug, Serialize)]
 pub struct TreeNode {
+    /// The number of the position in the order in which the search entered them; the root is 0.
+    pub number: usize,
     /// The move that led here: none at the root, `pass` after a null move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
@@ -106,6 +108,12 @@ pub struct TreeNode {
     pub visit: &'static str,
     /// Whether it lies on the best line.
     pub best: bool,
+    /// The window of the position above once this one's value had come back; the root has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<TreeWindow>,
+    /// For a value from the table: the number of the position it came from, if that is in this tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<usize>,
     /// The positions searched below it, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<TreeNode>,
@@ -163,7 +171,7 @@ pub(crate) fn run<G: ListedGame>(
         line: plain.into_iter().next().map(|line| line.moves).unwrap_or_default(),
         positions,
         stopped: finding.stopped,
-        root: builder.node(0),
+        root: builder.node(0, None),
     })
 }
 
@@ -302,7 +310,24 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         }
     }
 
-    fn node(&self, number: usize) -> TreeNode {
+    /// The successors shown below a position. Each carries the window that stood above it after its value had
+    /// come back; a null move proves nothing about the moves and leaves it alone.
+    fn below(&self, number: usize, mut window: Window, max: bool) -> Vec<TreeNode> {
+        let child = |&child: &usize| {
+            let recorded = &self.nodes[child];
+            let value = recorded.score.unwrap_or(Score::DRAW);
+            let value = (if is_max(self.game, &recorded.at) { value } else { -value }).up();
+            match (recorded.mv, max) {
+                (None, _) => {}
+                (_, true) => window.alpha = window.alpha.max(value),
+                (_, false) => window.beta = window.beta.min(value),
+            }
+            self.node(child, Some(window_text(window)))
+        };
+        self.children[number].iter().map(child).collect()
+    }
+
+    fn node(&self, number: usize, after: Option<TreeWindow>) -> TreeNode {
         let recorded = &self.nodes[number];
         let max = is_max(self.game, &recorded.at);
         let parent = recorded.parent.map(|parent| &self.nodes[parent]);
@@ -321,8 +346,8 @@ impl<'a, G: ListedGame> Builder<'a, G> {
             Window { beta: window.beta.min(-score), ..window }
         };
         let open = self.open.contains(&number);
-        let below = &self.children[number];
         TreeNode {
+            number,
             mv,
             max,
             depth: recorded.depth,
@@ -339,7 +364,9 @@ impl<'a, G: ListedGame> Builder<'a, G> {
             },
             visit: visit_text(recorded.visit),
             best: self.best.contains(&number),
-            children: if open { below.iter().map(|&child| self.node(child)).collect() } else { Vec::new() },
+            after,
+            source: recorded.source,
+            children: if open { self.below(number, window, max) } else { Vec::new() },
             cut_by: (!cut.is_empty()).then(|| window_text(closed)),
             cut,
             folded: if open { 0 } else { self.sizes[number] - 1 },
@@ -422,6 +449,31 @@ mod tests {
         assert_eq!(second.cut_by, Some(closed));
         assert_eq!((third.value.as_str(), third.bound, third.children.len()), ("2", "exact", 3));
         assert_eq!((third.reason, third.cut_by.as_ref()), ("all moves", None));
+        let after = |node: &TreeNode| node.after.clone().map(|window| (window.alpha, window.beta));
+        let three = Some("3".to_owned());
+        assert!(after(root).is_none());
+        assert!(root.children.iter().all(|child| after(child) == Some((three.clone(), None))));
+        let betas = first.children.iter().map(|leaf| after(leaf).unwrap().1.unwrap());
+        assert_eq!(betas.collect::<Vec<_>>(), ["3", "3", "3"]);
+        assert_eq!(after(&second.children[0]), Some((three, Some("2".to_owned()))));
+        assert_eq!((root.number, first.number, second.number, third.number), (0, 1, 5, 7));
+    }
+
+    #[test]
+    fn a_table_hit_names_its_source() {
+        fn all<'a>(node: &'a TreeNode, found: &mut Vec<&'a TreeNode>) {
+            found.push(node);
+            node.children.iter().for_each(|child| all(child, found));
+        }
+        let tree = tree("tictactoe", 4, TreeMethod::Engine, 100_000);
+        let mut nodes = Vec::new();
+        all(&tree.root, &mut nodes);
+        let hits: Vec<_> = nodes.iter().filter_map(|node| Some((node, node.source?))).collect();
+        assert!(!hits.is_empty());
+        for (hit, source) in hits {
+            assert!(hit.reason.starts_with("table") && source < hit.number, "{hit:?}");
+            assert!(nodes.iter().any(|node| node.number == source && node.reason != "table"));
+        }
     }
 
     #[test]

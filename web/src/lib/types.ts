@@ -183,6 +183,8 @@ export interface TreeWindow {
 }
 
 export interface TreeNode {
+  /** The order in which the search entered it. */
+  number: number;
   move?: string;
   max: boolean;
   depth: number;
@@ -192,6 +194,10 @@ export interface TreeNode {
   reason: string;
   visit: string;
   best: boolean;
+  /** The window of the node above once this one's value had come back. */
+  after?: TreeWindow;
+  /** For a value from the table: the number of the node it came from. */
+  source?: number;
   children?: TreeNode[];
   cut?: string[];
   cut_by?: TreeWindow;

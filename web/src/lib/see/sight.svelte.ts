@@ -1,0 +1,131 @@
+// What the tree view shows of a place: the searched trees, what is folded and selected, how far the film has run.
+
+import { isAbort, tree, words } from '../api';
+import { recall, remember } from '../stored';
+import type { Place, SearchTree, TreeMethod, TreeNode } from '../types';
+import { Boards } from './boards.svelte';
+import { inOrder } from './layout';
+import { film } from './steps';
+
+export interface Wish {
+  depth: number;
+  method: TreeMethod;
+  /** Minimax beside alpha-beta. */
+  compare: boolean;
+  limit: number;
+  evaluator: string;
+}
+
+interface Remembered extends Wish {
+  step: number | null;
+  selected: number | null;
+}
+
+const USUAL: Remembered = { depth: 3, method: 'alphabeta', compare: false, limit: 400, evaluator: '', step: null, selected: null };
+
+const fits = (value: unknown): value is Remembered =>
+  typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value);
+
+export class Sight {
+  wish = $state<Wish>({ ...USUAL });
+  trees = $state.raw<SearchTree[]>([]);
+  closed = $state.raw<ReadonlySet<number>[]>([]);
+  selected = $state<number | null>(null);
+  /** Which of two trees is looked at. */
+  side = $state(0);
+  step = $state<number | null>(null);
+  busy = $state(false);
+  trouble = $state('');
+  readonly boards: Boards;
+  private asking: AbortController | undefined;
+  private readonly key: string;
+
+  constructor(readonly place: Place) {
+    this.key = `tree ${place.game} ${place.position ?? ''} ${place.moves.join(' ')}`;
+    this.boards = new Boards(place);
+    const { step, selected, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
+    Object.assign(this.wish, wish);
+    void this.search().then(() => {
+      if (this.trees.length === 0) return;
+      this.selected = this.numbers.has(selected ?? -1) ? selected : null;
+      this.step = step === null ? null : Math.min(step, this.film.steps.length - 1);
+    });
+  }
+
+  readonly shown = $derived(this.trees[this.side] ?? this.trees[0]);
+  readonly film = $derived(this.shown ? film(this.shown) : { steps: [], entered: new Map(), left: new Map(), windows: new Map() });
+  readonly nodes = $derived(this.shown ? inOrder(this.shown.root) : []);
+  readonly numbers = $derived(new Map<number, TreeNode>(this.nodes.map((node) => [node.number, node])));
+
+  /** Searches anew with the present wish. */
+  async search(): Promise<void> {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    this.busy = true;
+    const { depth, method, compare, limit, evaluator } = this.wish;
+    const methods: TreeMethod[] = compare ? ['minimax', 'alphabeta'] : [method];
+    try {
+      const found: SearchTree[] = [];
+      for (const one of methods) {
+        found.push(await tree(this.place, depth, one, limit, evaluator || undefined, asking.signal));
+      }
+      this.trees = found;
+      this.closed = found.map(() => new Set());
+      this.side = 0;
+      this.selected = null;
+      this.step = null;
+      this.trouble = '';
+      this.remember();
+    } catch (error) {
+      if (!isAbort(error)) this.trouble = words(error);
+    } finally {
+      if (this.asking === asking) this.busy = false;
+    }
+  }
+
+  select(side: number, number: number): void {
+    this.side = side;
+    this.selected = number;
+    this.remember();
+  }
+
+  setStep(step: number | null): void {
+    this.step = step;
+    if (step !== null) this.selected = this.film.steps[step]?.number ?? null;
+    this.remember();
+  }
+
+  /** Hides what lies below a node, or shows it again. What the server folded is searched from there. */
+  fold(side: number, number: number): void {
+    this.closed = this.closed.map((closed, index) => {
+      if (index !== side) return closed;
+      const next = new Set(closed);
+      if (!next.delete(number)) next.add(number);
+      return next;
+    });
+  }
+
+  /** The moves that lead from the root to a node. */
+  path(number: number): string[] {
+    const walk = (node: TreeNode, path: string[]): string[] | undefined => {
+      if (node.number === number) return path;
+      for (const child of node.children ?? []) {
+        const found = walk(child, child.move === undefined ? path : [...path, child.move]);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return this.shown ? (walk(this.shown.root, []) ?? []) : [];
+  }
+
+  close(): void {
+    this.asking?.abort();
+  }
+
+  private remember(): void {
+    const value: Remembered = { ...this.wish, step: this.step, selected: this.selected };
+    remember(this.key, value);
+    remember('tree', { ...value, step: null, selected: null });
+  }
+}
