@@ -29,4 +29,20 @@ pub trait Indexed: Game {
         let _ = (at, out);
         false
     }
+
+    /// The same, but only those in the slice of `at`: what a database asks while it builds a slice. Worth writing
+    /// where taking back captures and promotions costs more than taking back quiet moves.
+    fn unmoves_within(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
+        let (slice, kept) = (self.slice(at), out.len());
+        let offered = self.unmoves(at, out);
+        let mut next = kept;
+        for index in kept..out.len() {
+            if self.slice(&out[index]) == slice {
+                out.swap(next, index);
+                next += 1;
+            }
+        }
+        out.truncate(next);
+        offered
+    }
 }

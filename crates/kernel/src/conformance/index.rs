@@ -2,7 +2,10 @@
 
 use super::walk::{Desk, Examiner, Met, walk};
 use super::{Check, Failure, IndexReport, Plan};
-use crate::{Indexed, Notation, Random, Slice, Symmetric};
+use crate::{Indexed, Notation, Random, Slice, Standing, Symmetric};
+
+/// What follows from a position: for each move the number it leads to, or how the mover fares where it leads to none.
+type Future = (Option<Standing>, Vec<(Option<(Slice, u64)>, Option<Standing>)>);
 
 /// Looks at the numbers of each slice, all or a part drawn by lot, and at the positions of random games.
 pub(super) fn check<G: Notation + Symmetric + Indexed>(
@@ -83,10 +86,12 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
             None => {
                 failure(Check::RankInSlice).expected(format!("a position for number {rank}")).found("a hole")
             }
-            Some(twin) if self.is_image(&twin, at) => Ok(Some((slice, rank, twin))),
-            Some(twin) => {
-                failure(Check::UnrankRank).expected("an image of the position").found(self.game.text(&twin))
+            Some(twin) if self.is_image(&twin, at) || self.is_alike(&twin, at) => {
+                Ok(Some((slice, rank, twin)))
             }
+            Some(twin) => failure(Check::UnrankRank)
+                .expected("an image of the position, or one that is played alike")
+                .found(self.game.text(&twin)),
         }
     }
 
@@ -95,6 +100,26 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
         let among_images =
             |at: &G::Position| (0..self.game.symmetries()).any(|s| self.game.image(at, s) == *one);
         one == other || among_images(other) || self.game.swapped(other).is_some_and(|at| among_images(&at))
+    }
+
+    /// Whether two positions with the same number, which no symmetry of the whole game need connect, are at least
+    /// worth the same: finished alike, or with moves to the same numbers.
+    fn is_alike(&self, one: &G::Position, other: &G::Position) -> bool {
+        self.future(one) == self.future(other)
+    }
+
+    fn future(&self, at: &G::Position) -> Future {
+        let mover = self.game.turn(at).player();
+        let standing = |at: &G::Position| Some(self.game.verdict(at)?.standing(mover?));
+        let after = |mv| {
+            let next = self.game.after(at, mv);
+            let same = self.game.turn(&next).player() == mover;
+            (self.address(&next).map(|(slice, rank)| (slice, 2 * rank + u64::from(same))), standing(&next))
+        };
+        let mut next: Vec<_> = self.game.legal(at).into_iter().map(after).collect();
+        next.sort_unstable();
+        next.dedup();
+        (standing(at), next)
     }
 
     /// Looks at one number that is no hole.
@@ -150,6 +175,19 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
             return Ok(());
         }
         report.unmoves = true;
+        let mut within = Vec::new();
+        self.game.unmoves_within(at, &mut within);
+        let sorted = |places: Vec<&G::Position>| {
+            let mut addresses: Vec<_> = places.into_iter().map(|before| self.address(before)).collect();
+            addresses.sort_unstable();
+            addresses
+        };
+        let expected = sorted(back.iter().filter(|before| self.game.slice(before) == Some(slice)).collect());
+        let found = sorted(within.iter().collect());
+        if expected != found {
+            let failure = self.failure(Check::Unmoves, at);
+            return failure.expected(format!("{expected:?} within the slice")).found(format!("{found:?}"));
+        }
         for (number, before) in back.iter().enumerate() {
             let failure = || self.failure(Check::Unmoves, at);
             let text = self.game.text(before);
