@@ -11,6 +11,17 @@ pub trait Indexed: Game {
     /// All slices, in an order such that play leads only within a slice or to an earlier one.
     fn slices(&self) -> Vec<Slice>;
 
+    /// What a slice is called, in file names and on the command line: letters, digits and hyphens, different for
+    /// every slice of the game.
+    fn slice_name(&self, slice: Slice) -> String {
+        slice.0.to_string()
+    }
+
+    /// The earlier slices to which one move may lead from a slice. The default names all earlier ones.
+    fn reaches(&self, slice: Slice) -> Vec<Slice> {
+        self.slices().into_iter().filter(|&earlier| earlier < slice).collect()
+    }
+
     /// The slice of a position; `None` if it is in no slice.
     fn slice(&self, at: &Self::Position) -> Option<Slice>;
 

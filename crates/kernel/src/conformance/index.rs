@@ -18,6 +18,7 @@ pub(super) fn check<G: Notation + Symmetric + Indexed>(
             .expected("slices in rising order")
             .found(format!("{slices:?}"));
     }
+    check_names(game, &slices)?;
     let mut report = IndexReport { slices: slices.len(), ..IndexReport::default() };
     let mut random = Random::new(plan.seed);
     let share = (plan.moves / slices.len().max(1)).max(1) as u64;
@@ -38,6 +39,26 @@ pub(super) fn check<G: Notation + Symmetric + Indexed>(
     walk(game, plan, &mut [&mut met])?;
     report.met = met.numbered;
     Ok(report)
+}
+
+/// Whether every slice has a name of its own that can stand in a file name, and reaches only earlier listed slices.
+fn check_names<G: Indexed>(game: &G, slices: &[Slice]) -> Result<(), Failure> {
+    let mut names = std::collections::HashSet::new();
+    for &slice in slices {
+        let name = game.slice_name(slice);
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if name.is_empty() || !name.chars().all(plain) || !names.insert(name.clone()) {
+            let expected = "a name of its own of letters, digits and hyphens";
+            return Failure::new(Check::Slices, "").expected(expected).found(name);
+        }
+        let earlier = |other: &Slice| *other < slice && slices.binary_search(other).is_ok();
+        let reached = game.reaches(slice);
+        if !reached.iter().all(earlier) {
+            let expected = format!("earlier slices reached from {slice:?}");
+            return Failure::new(Check::Slices, "").expected(expected).found(format!("{reached:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Looks at the numbers of the positions of random games.
@@ -147,6 +168,10 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
                 Some((later, ..)) if later > slice => {
                     let expected = format!("{slice:?} or an earlier one");
                     return failure(Check::SliceOrder).expected(expected).found(format!("{later:?}"));
+                }
+                Some((earlier, ..)) if earlier < slice && !self.game.reaches(slice).contains(&earlier) => {
+                    let expected = format!("a slice that {slice:?} reaches");
+                    return failure(Check::SliceOrder).expected(expected).found(format!("{earlier:?}"));
                 }
                 Some((.., twin)) => {
                     let mut back = Vec::new();
