@@ -106,4 +106,7 @@ list_of_games! {
 
 numbered_games! {
     tictactoe::TicTacToe,
+    hexapawn::Hexapawn,
+    checkers::Checkers,
+    kalah::Kalah,
 }

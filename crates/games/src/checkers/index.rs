@@ -98,6 +98,17 @@ impl Force {
         Force { own: (number(3), number(2)), other: (number(1), number(0)) }
     }
 
+    /// What may be left after one move, as long as both sides are there: a man crowned or not, any of the other
+    /// side's pieces taken.
+    fn after_one_move(self) -> impl Iterator<Item = Force> {
+        let Force { own, other } = self;
+        let crownings = (0..=own.0.min(1)).map(move |crowned| (own.0 - crowned, own.1 + crowned));
+        crownings.flat_map(move |own| {
+            let lefts = (0..=other.0).flat_map(move |men| (0..=other.1).map(move |kings| (men, kings)));
+            lefts.filter(|&left| left != (0, 0)).map(move |other| Force { own, other })
+        })
+    }
+
     /// Arrangements of the men, with so many of the mover's on the first row.
     const fn men(self, home: u32) -> u64 {
         if home > self.own.0 {
@@ -159,6 +170,29 @@ impl Indexed for Checkers {
         let mut slices: Vec<Slice> = listed.map(Force::slice).collect();
         slices.sort_unstable();
         slices
+    }
+
+    /// Kings and men of both sides: `2k1m-1k`.
+    fn slice_name(&self, slice: Slice) -> String {
+        let side = |(men, kings): (u32, u32)| {
+            let parts = [(kings, 'k'), (men, 'm')].into_iter().filter(|&(number, _)| number > 0);
+            parts.map(|(number, kind)| format!("{number}{kind}")).collect::<String>()
+        };
+        let Force { own, other } = Force::of(slice);
+        format!("{}-{}", side(own), side(other))
+    }
+
+    fn reaches(&self, slice: Slice) -> Vec<Slice> {
+        let force = Force::of(slice);
+        let mut reached: Vec<Slice> = [force, force.exchanged()]
+            .into_iter()
+            .flat_map(Force::after_one_move)
+            .map(Force::slice)
+            .collect();
+        reached.retain(|&earlier| earlier != slice);
+        reached.sort_unstable();
+        reached.dedup();
+        reached
     }
 
     #[inline]

@@ -1,9 +1,11 @@
 //! Numberings of positions: the suite's checks, and known answers of a plain retrograde solver over them.
 
 use plybook_games::checkers::Checkers;
+use plybook_games::hexapawn::Hexapawn;
+use plybook_games::kalah::Kalah;
 use plybook_kernel::conformance::{IndexReport, Plan, check_indexed};
 use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Indexed, Notation, Slice, Standing, Symmetric};
+use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Standing, Symmetric};
 use std::collections::HashMap;
 
 const PLAN: Plan = Plan { seed: 7, moves: 30_000 };
@@ -115,4 +117,60 @@ fn a_king_against_a_king_is_solved() {
     let values = &sweeper.slices[&slice];
     let count = |wanted: Standing| values.iter().flatten().filter(|&&(found, _)| found == wanted).count();
     assert_eq!((values.len(), count(Standing::Win), count(Standing::Loss)), (992, 230, 108));
+}
+
+#[test]
+fn hexapawn_is_numbered() {
+    for options in ["3x3", "4x4", "3x1", "5x7", "8x8"] {
+        let report = conforms(&game::<Hexapawn>(options));
+        assert!(report.unmoves, "{options}: {report:?}");
+        assert!(report.met > 0, "{options}: {report:?}");
+    }
+}
+
+/// Who wins on small boards, as the rules page has it.
+#[test]
+fn hexapawn_is_solved_by_its_numbers() {
+    for (size, expected) in [
+        ("3x1", Standing::Win),
+        ("3x2", Standing::Loss),
+        ("3x3", Standing::Loss),
+        ("3x4", Standing::Win),
+        ("4x2", Standing::Loss),
+        ("4x3", Standing::Loss),
+        ("4x4", Standing::Win),
+    ] {
+        let game = game::<Hexapawn>(size);
+        let start = game.start();
+        assert_eq!(
+            solved(&game).value(&start, &start).map(|(standing, _)| standing),
+            Some(expected),
+            "{size}"
+        );
+    }
+}
+
+#[test]
+fn kalah_is_numbered() {
+    for options in ["2,2", "3,2", "3,3,empty-capture", "6,4", "7,10", "1,10"] {
+        let report = conforms(&game::<Kalah>(options));
+        assert!(report.unmoves && report.met > 0, "{options}: {report:?}");
+    }
+}
+
+/// The first player's result, as the rules page has it.
+#[test]
+fn kalah_is_solved_by_its_numbers() {
+    for (options, expected) in [("2,2", Standing::Loss), ("3,2", Standing::Win)] {
+        let game = game::<Kalah>(options);
+        let start = game.start();
+        let solved = solved(&game);
+        assert_eq!(solved.value(&start, &start).map(|(standing, _)| standing), Some(expected), "{options}");
+    }
+}
+
+fn solved<G: Indexed>(game: &G) -> Sweeper<'_, G> {
+    let mut sweeper = Sweeper::new(game);
+    game.slices().into_iter().for_each(|slice| sweeper.solve(slice));
+    sweeper
 }
