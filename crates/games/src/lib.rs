@@ -108,5 +108,6 @@ numbered_games! {
     tictactoe::TicTacToe,
     hexapawn::Hexapawn,
     checkers::Checkers,
+    chess::Chess,
     kalah::Kalah,
 }

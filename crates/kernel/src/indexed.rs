@@ -35,7 +35,7 @@ pub trait Indexed: Game {
     fn unrank(&self, slice: Slice, index: u64) -> Option<Self::Position>;
 
     /// Appends every position of the numbering from which one move leads to `at`; false if the game does not
-    /// offer this. Must be the exact inverse of `moves`, up to the sharing of numbers.
+    /// offer this. Must be the exact inverse of `moves`; within a slice, for every position of a number alike.
     fn unmoves(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
         let _ = (at, out);
         false

@@ -1,6 +1,7 @@
 //! Numberings of positions: the suite's checks, and known answers of a plain retrograde solver over them.
 
 use plybook_games::checkers::Checkers;
+use plybook_games::chess::Chess;
 use plybook_games::hexapawn::Hexapawn;
 use plybook_games::kalah::Kalah;
 use plybook_kernel::conformance::{IndexReport, Plan, check_indexed};
@@ -8,30 +9,26 @@ use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Standing, Symmetric};
 use std::collections::HashMap;
 
-const PLAN: Plan = Plan { seed: 7, moves: 30_000 };
-
 fn game<G: Described>(options: &str) -> G {
     G::with_options(Options::parse(options).unwrap()).unwrap()
 }
 
-fn conforms<G: Notation + Symmetric + Indexed>(game: &G) -> IndexReport {
-    check_indexed(game, &PLAN).unwrap_or_else(|failure| panic!("{failure}"))
+fn conforms<G: Notation + Symmetric + Indexed>(game: &G, moves: usize) -> IndexReport {
+    check_indexed(game, &Plan { seed: 7, moves }).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// What is known of a number: how the player to move fares, and in how many plies; `None` for a hole or a draw.
 type Values = Vec<Option<(Standing, u32)>>;
 
-/// Solves slices in their order by sweeping over them until nothing changes: slow, plain and without un-moves.
-struct Sweeper<'a, G: Indexed> {
+/// Solves slices in their order in the simplest way that takes moves back: ply by ply, looking again at what leads to a settled number.
+struct Solver<'a, G: Indexed> {
     game: &'a G,
     slices: HashMap<Slice, Values>,
-    /// The most plies of any value so far.
-    longest: u32,
 }
 
-impl<'a, G: Indexed> Sweeper<'a, G> {
-    fn new(game: &'a G) -> Sweeper<'a, G> {
-        Sweeper { game, slices: HashMap::new(), longest: 0 }
+impl<'a, G: Indexed> Solver<'a, G> {
+    fn new(game: &'a G) -> Solver<'a, G> {
+        Solver { game, slices: HashMap::new() }
     }
 
     /// How the player to move at `from` fares at `at`, if that is known yet.
@@ -47,28 +44,50 @@ impl<'a, G: Indexed> Sweeper<'a, G> {
     fn solve(&mut self, slice: Slice) {
         let size = self.game.size(slice);
         self.slices.insert(slice, vec![None; size as usize]);
-        let mut open: Vec<u64> = Vec::new();
+        // Numbers by the plies at which they may be settled.
+        let mut waiting: Vec<Vec<u64>> = Vec::new();
         for index in 0..size {
             let Some(at) = self.game.unrank(slice, index) else { continue };
             match self.game.verdict(&at) {
-                None => open.push(index),
-                Some(_) => self.set(slice, index, self.value(&at, &at)),
+                None => self.look(slice, index, &mut waiting),
+                Some(_) => wait(&mut waiting, 0, index),
             }
         }
-        for plies in 1.. {
-            let before = open.len();
-            let mut found = Vec::new();
-            open.retain(|&index| {
-                let at = self.game.unrank(slice, index).unwrap();
-                let value = self.best(&at).filter(|&(_, best)| best + 1 == plies);
-                found.extend(value.map(|(standing, _)| (index, standing)));
-                value.is_none()
-            });
-            found.into_iter().for_each(|(index, standing)| self.set(slice, index, Some((standing, plies))));
-            // Moves into earlier slices may lead further than the next ply.
-            if open.len() == before && plies > self.longest + 1 {
-                return;
+        let mut plies = 0;
+        while plies < waiting.len() {
+            for index in std::mem::take(&mut waiting[plies]) {
+                self.settle(slice, index, plies as u32, &mut waiting);
             }
+            plies += 1;
+        }
+    }
+
+    /// Finds out when a number can be settled, as far as is known now.
+    fn look(&self, slice: Slice, index: u64, waiting: &mut Vec<Vec<u64>>) {
+        let at = self.game.unrank(slice, index).unwrap();
+        if let Some((_, plies)) = self.best(&at) {
+            wait(waiting, plies as usize + 1, index);
+        }
+    }
+
+    /// Settles a number whose turn has come, and looks again at all that lead to it.
+    fn settle(&mut self, slice: Slice, index: u64, plies: u32, waiting: &mut Vec<Vec<u64>>) {
+        if self.slices[&slice][index as usize].is_some() {
+            return;
+        }
+        let at = self.game.unrank(slice, index).unwrap();
+        let value = match self.game.verdict(&at) {
+            Some(_) => self.value(&at, &at),
+            None => self.best(&at).map(|(standing, best)| (standing, best + 1)),
+        };
+        if value.is_none_or(|(_, found)| found != plies) {
+            return;
+        }
+        self.slices.get_mut(&slice).unwrap()[index as usize] = value;
+        let mut before = Vec::new();
+        assert!(self.game.unmoves_within(&at, &mut before));
+        for at in before {
+            self.look(slice, self.game.rank(&at), waiting);
         }
     }
 
@@ -85,11 +104,13 @@ impl<'a, G: Indexed> Sweeper<'a, G> {
         }
         win.map(|plies| (Standing::Win, plies)).or(loss.map(|plies| (Standing::Loss, plies)))
     }
+}
 
-    fn set(&mut self, slice: Slice, index: u64, value: Option<(Standing, u32)>) {
-        self.longest = self.longest.max(value.map_or(0, |(_, plies)| plies));
-        self.slices.get_mut(&slice).unwrap()[index as usize] = value;
+fn wait(waiting: &mut Vec<Vec<u64>>, plies: usize, index: u64) {
+    if waiting.len() <= plies {
+        waiting.resize(plies + 1, Vec::new());
     }
+    waiting[plies].push(index);
 }
 
 const fn reversed(standing: Standing) -> Standing {
@@ -102,7 +123,7 @@ const fn reversed(standing: Standing) -> Standing {
 
 #[test]
 fn checkers_endings_are_numbered() {
-    let report = conforms(&game::<Checkers>(""));
+    let report = conforms(&game::<Checkers>(""), 20_000);
     assert_eq!(report.holes, 0);
     assert!(report.unmoves && report.met > 0, "{report:?}");
 }
@@ -112,9 +133,9 @@ fn checkers_endings_are_numbered() {
 fn a_king_against_a_king_is_solved() {
     let game = game::<Checkers>("");
     let slice = game.slice(&game.read("B:WK32:BK1").unwrap()).unwrap();
-    let mut sweeper = Sweeper::new(&game);
-    sweeper.solve(slice);
-    let values = &sweeper.slices[&slice];
+    let mut solver = Solver::new(&game);
+    solver.solve(slice);
+    let values = &solver.slices[&slice];
     let count = |wanted: Standing| values.iter().flatten().filter(|&&(found, _)| found == wanted).count();
     assert_eq!((values.len(), count(Standing::Win), count(Standing::Loss)), (992, 230, 108));
 }
@@ -122,7 +143,7 @@ fn a_king_against_a_king_is_solved() {
 #[test]
 fn hexapawn_is_numbered() {
     for options in ["3x3", "4x4", "3x1", "5x7", "8x8"] {
-        let report = conforms(&game::<Hexapawn>(options));
+        let report = conforms(&game::<Hexapawn>(options), 10_000);
         assert!(report.unmoves, "{options}: {report:?}");
         assert!(report.met > 0, "{options}: {report:?}");
     }
@@ -153,7 +174,7 @@ fn hexapawn_is_solved_by_its_numbers() {
 #[test]
 fn kalah_is_numbered() {
     for options in ["2,2", "3,2", "3,3,empty-capture", "6,4", "7,10", "1,10"] {
-        let report = conforms(&game::<Kalah>(options));
+        let report = conforms(&game::<Kalah>(options), 5_000);
         assert!(report.unmoves && report.met > 0, "{options}: {report:?}");
     }
 }
@@ -169,8 +190,46 @@ fn kalah_is_solved_by_its_numbers() {
     }
 }
 
-fn solved<G: Indexed>(game: &G) -> Sweeper<'_, G> {
-    let mut sweeper = Sweeper::new(game);
-    game.slices().into_iter().for_each(|slice| sweeper.solve(slice));
-    sweeper
+fn solved<G: Indexed>(game: &G) -> Solver<'_, G> {
+    let mut solver = Solver::new(game);
+    game.slices().into_iter().for_each(|slice| solver.solve(slice));
+    solver
+}
+
+#[test]
+fn chess_endings_are_numbered() {
+    let report = conforms(&Chess::new(), 4_000);
+    assert!(report.unmoves, "{report:?}");
+}
+
+/// Known answers: with White to move 62,480 of 81,664 positions with the pawn on the files a to d are won, with Black
+/// to move 48,802 of 84,012 are lost; the longest mates take 10, 16 and 28 moves.
+#[test]
+fn a_queen_a_rook_and_a_pawn_are_solved() {
+    let game = Chess::new();
+    let mut solver = Solver::new(&game);
+    for name in ["kk", "knk", "kbk", "krk", "kqk", "kpk"] {
+        let slice = game.slices().into_iter().find(|&slice| game.slice_name(slice) == name).unwrap();
+        solver.solve(slice);
+        let values = &solver.slices[&slice];
+        let longest = values.iter().flatten().map(|&(_, plies)| plies).max().unwrap_or(0);
+        let moves = longest.div_ceil(2);
+        match name {
+            "krk" => assert_eq!(moves, 16),
+            "kqk" => assert_eq!(moves, 10),
+            "kpk" => {
+                let (white, black) = values.split_at(values.len() / 2);
+                let won = white.iter().flatten().filter(|&&(standing, _)| standing == Standing::Win).count();
+                let lost =
+                    black.iter().flatten().filter(|&&(standing, _)| standing == Standing::Loss).count();
+                assert_eq!((moves, won, lost), (28, 62_480, 48_802));
+                let legal = |from: usize| {
+                    let all = from..from + values.len() / 2;
+                    all.filter(|&index| game.unrank(slice, index as u64).is_some()).count()
+                };
+                assert_eq!([legal(0), legal(values.len() / 2)], [81_664, 84_012]);
+            }
+            _ => assert_eq!(longest, 0, "{name}"),
+        }
+    }
 }

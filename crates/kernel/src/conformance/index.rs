@@ -173,13 +173,21 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
                     let expected = format!("a slice that {slice:?} reaches");
                     return failure(Check::SliceOrder).expected(expected).found(format!("{earlier:?}"));
                 }
-                Some((.., twin)) => {
-                    let mut back = Vec::new();
-                    let offered = self.game.unmoves(&twin, &mut back);
-                    if offered && !back.iter().any(|before| self.address(before) == Some((slice, index))) {
-                        let expected = format!("this position before {:?}", self.game.text(&twin));
-                        let back: Vec<String> = back.iter().map(|before| self.game.text(before)).collect();
-                        return failure(Check::Unmoves).expected(expected).found(format!("{back:?}"));
+                Some((there, _, twin)) => {
+                    let (mut back, mut within) = (Vec::new(), Vec::new());
+                    let mut lists = vec![(self.game.unmoves(&next, &mut back), &next, &back)];
+                    // A database asks the position that stands for all with its number.
+                    if there == slice {
+                        lists.push((self.game.unmoves_within(&twin, &mut within), &twin, &within));
+                    }
+                    let here = |before: &G::Position| self.address(before) == Some((slice, index));
+                    for (offered, after, back) in lists {
+                        if offered && !back.iter().any(here) {
+                            let expected = format!("this position before {:?}", self.game.text(after));
+                            let back: Vec<String> =
+                                back.iter().map(|before| self.game.text(before)).collect();
+                            return failure(Check::Unmoves).expected(expected).found(format!("{back:?}"));
+                        }
                     }
                 }
             }
