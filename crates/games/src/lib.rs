@@ -106,4 +106,5 @@ list_of_games! {
 
 numbered_games! {
     tictactoe::TicTacToe,
+    black_and_white::BlackAndWhite,
 }
