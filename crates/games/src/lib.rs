@@ -110,4 +110,5 @@ numbered_games! {
     checkers::Checkers,
     chess::Chess,
     kalah::Kalah,
+    black_and_white::BlackAndWhite,
 }
