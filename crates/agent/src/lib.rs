@@ -6,8 +6,15 @@
 
 mod agent;
 mod budget;
+mod engine;
 mod fault;
+mod ponder;
+mod time;
+mod voice;
 
 pub use agent::{Agent, Answer, Deed, Identity, Meeting, Seen, Turn};
 pub use budget::{Budget, Clocks};
+pub use engine::{EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};
 pub use fault::Fault;
+pub use time::{Observer, Plan, TimeManager, TimedWatch};
+pub use voice::{Personality, Voice};

@@ -98,8 +98,23 @@ impl LevelPlayer {
     /// # Errors
     /// The game has no evaluator.
     pub fn new(game: &dyn AnyGame, level: Level, seed: u64) -> Result<LevelPlayer, ReadError> {
-        let options = Options { quiescence: level.weakening().quiescence, ..Options::STRONG };
-        let thinker = game.thinker(&Setup { options, hash: TABLE_SIZE, ..Setup::default() })?;
+        LevelPlayer::with_setup(game, level, seed, &Setup { hash: TABLE_SIZE, ..Setup::default() })
+    }
+
+    /// The same with another evaluator, other techniques or another table. A level without quiescence goes
+    /// without it whatever the setup says.
+    ///
+    /// # Errors
+    /// The game has no evaluator of the wanted name.
+    pub fn with_setup(
+        game: &dyn AnyGame,
+        level: Level,
+        seed: u64,
+        setup: &Setup,
+    ) -> Result<LevelPlayer, ReadError> {
+        let quiescence = setup.options.quiescence && level.weakening().quiescence;
+        let options = Options { quiescence, ..setup.options };
+        let thinker = game.thinker(&Setup { options, ..setup.clone() })?;
         Ok(LevelPlayer { level, thinker, random: Random::new(seed) })
     }
 
@@ -108,7 +123,24 @@ impl LevelPlayer {
     /// # Errors
     /// The session is of another game.
     pub fn choose(&mut self, session: &dyn Session, watch: &dyn Watch) -> Result<Option<Choice>, ReadError> {
-        let Weakening { plies, nodes, choices, temperature, .. } = self.level.weakening();
+        self.choose_within(session, None, None, watch)
+    }
+
+    /// The same with fewer plies or positions than the level has.
+    ///
+    /// # Errors
+    /// The session is of another game.
+    pub fn choose_within(
+        &mut self,
+        session: &dyn Session,
+        plies: Option<u32>,
+        nodes: Option<u64>,
+        watch: &dyn Watch,
+    ) -> Result<Option<Choice>, ReadError> {
+        let Weakening { plies: own_plies, nodes: own_nodes, choices, temperature, .. } =
+            self.level.weakening();
+        let plies = plies.map_or(own_plies, |plies| plies.min(own_plies));
+        let nodes = nodes.map_or(own_nodes, |nodes| nodes.min(own_nodes));
         let depth = plies.min(session.longest().unwrap_or(plies)).max(1);
         let limits = Limits { nodes: Some(nodes), lines: choices, ..Limits::depth(depth) };
         let complete = LastComplete { watch, last: Mutex::new(None) };

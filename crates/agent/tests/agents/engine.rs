@@ -1,0 +1,185 @@
+//! The engine as a player.
+
+use crate::table::{MARGIN, ask, meet, play};
+use plybook_agent::{
+    Agent, Budget, Clocks, Deed, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
+};
+use plybook_catalog::{Level, Player, all_games, open};
+use std::time::{Duration, Instant};
+
+fn engine(game: &str, settings: EngineSettings) -> EngineAgent {
+    EngineAgent::new(&*open(game).unwrap(), settings).unwrap()
+}
+
+fn nodes(nodes: u64) -> Budget {
+    Budget { nodes: Some(nodes), ..Budget::default() }
+}
+
+fn small() -> EngineSettings {
+    EngineSettings { hash: 1, ..EngineSettings::default() }
+}
+
+#[test]
+fn it_plays_every_game_of_two_players() {
+    for info in all_games() {
+        let game = open(info.name).unwrap();
+        if game.player_names().len() != 2 {
+            continue;
+        }
+        let (mut first, mut second) = (engine(info.name, small()), engine(info.name, small()));
+        let (record, _) = play(&*game, [&mut first, &mut second], nodes(300), 1, 30);
+        assert!(!record.is_empty(), "{}", info.name);
+    }
+}
+
+#[test]
+fn games_by_positions_or_depth_are_repeatable_also_after_other_games() {
+    let game = open("checkers").unwrap();
+    for settings in [small(), EngineSettings { level: Level::new(3), ..small() }] {
+        let mut players = [engine("checkers", settings.clone()), engine("checkers", settings.clone())];
+        let [first, second] = &mut players;
+        let one = play(&*game, [first, second], nodes(2_000), 5, 24);
+        play(&*game, [first, second], nodes(1_000), 6, 10);
+        let again = play(&*game, [first, second], nodes(2_000), 5, 24);
+        assert_eq!(one, again, "{settings:?}");
+    }
+    let budget = Budget { depth: Some(3), ..Budget::default() };
+    let mut agent = engine("othello", small());
+    agent.begin(&meet("othello", 0, 1)).unwrap();
+    let session = open("othello").unwrap().session(None).unwrap();
+    let answer = ask(&mut agent, &*session, budget).unwrap();
+    assert_eq!(answer.seen.depth, Some(3));
+    assert_eq!(
+        answer.seen.line.first(),
+        match &answer.deed {
+            Deed::Move(text) => Some(text),
+            _ => None,
+        }
+    );
+}
+
+#[test]
+fn time_per_move_is_kept_and_used() {
+    for (name, time) in [("chess", 150), ("othello", 60), ("baroque", 100)] {
+        let game = open(name).unwrap();
+        let mut agent = engine(name, small());
+        agent.begin(&meet(name, 0, 1)).unwrap();
+        let session = game.session(None).unwrap();
+        let time = Duration::from_millis(time);
+        // The machine that runs this may be busy: the best of some tries counts.
+        let tries = (0..8).map(|_| {
+            let began = Instant::now();
+            ask(&mut agent, &*session, Budget { time: Some(time), ..Budget::default() }).unwrap();
+            began.elapsed()
+        });
+        let shortest = tries.min().unwrap();
+        assert!(shortest <= time, "{name}: {shortest:?}");
+        assert!(shortest >= time / 2, "{name}: {shortest:?}");
+    }
+}
+
+#[test]
+fn a_whole_game_on_a_small_clock_is_not_lost_on_time() {
+    let game = open("othello").unwrap();
+    let mut session = game.session(None).unwrap();
+    let mut agents = [engine("othello", small()), engine("othello", small())];
+    for (side, agent) in agents.iter_mut().enumerate() {
+        agent.begin(&meet("othello", side as u8, 1)).unwrap();
+    }
+    let increment = Duration::from_millis(20);
+    let mut left = [Duration::from_millis(400); 2];
+    while session.ending().is_none() {
+        let side = session.mover().unwrap().index();
+        let clocks = Clocks { left, increment: [increment; 2] };
+        let budget = Budget { clocks: Some(clocks), ..Budget::default() };
+        let began = Instant::now();
+        let answer = ask(&mut agents[side], &*session, budget).unwrap();
+        let used = began.elapsed();
+        left[side] = left[side].checked_sub(used).expect("a clock ran out") + increment;
+        let Deed::Move(text) = answer.deed else { panic!() };
+        session.play(&text).unwrap();
+    }
+    assert!(left.iter().all(|&left| left < Duration::from_millis(400)), "nobody thought: {left:?}");
+}
+
+#[test]
+fn won_games_are_announced_and_not_thought_about() {
+    let game = open("connect4").unwrap();
+    let mut session = game.session(None).unwrap();
+    for text in ["4", "1", "4", "1", "4", "1"] {
+        session.play(text).unwrap();
+    }
+    let mut agent = engine("connect4", EngineSettings { personality: Personality::Teacher, ..small() });
+    agent.begin(&meet("connect4", 0, 1)).unwrap();
+    let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
+    let began = Instant::now();
+    let answer = ask(&mut agent, &*session, budget).unwrap();
+    assert_eq!(answer.deed, Deed::Move("4".to_owned()));
+    assert!(answer.seen.score.unwrap().is_win() && answer.remark.contains('1'), "{answer:?}");
+    assert!(began.elapsed() < Duration::from_secs(8), "a won game needs no ten seconds");
+}
+
+#[test]
+fn an_only_move_is_played_at_once() {
+    let game = open("chess").unwrap();
+    let session = game.session(Some("k7/8/1K6/8/8/8/8/1R6 b - - 0 1")).unwrap();
+    let mut agent = engine("chess", small());
+    agent.begin(&meet("chess", 1, 1)).unwrap();
+    let began = Instant::now();
+    let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
+    assert_eq!(ask(&mut agent, &*session, budget).unwrap().deed, Deed::Move("a8b8".to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+}
+
+#[test]
+fn pondering_fills_the_table_and_stops_at_once() {
+    for ponder in [Ponder::Reply, Ponder::Position] {
+        let game = open("othello").unwrap();
+        let mut agent = engine("othello", EngineSettings { ponder, ..small() });
+        agent.begin(&meet("othello", 0, 1)).unwrap();
+        let mut session = game.session(None).unwrap();
+        let answer = ask(&mut agent, &*session, nodes(20_000)).unwrap();
+        let Deed::Move(text) = answer.deed else { panic!() };
+        session.play(&text).unwrap();
+        agent.ponder(&*session);
+        std::thread::sleep(Duration::from_millis(150));
+        let reply = answer.seen.line[1].clone();
+        session.play(&reply).unwrap();
+        let budget = Budget { depth: Some(6), ..Budget::default() };
+        let began = Instant::now();
+        let warm = ask(&mut agent, &*session, budget).unwrap();
+        assert!(began.elapsed() < Duration::from_secs(5));
+        let mut fresh = engine("othello", small());
+        fresh.begin(&meet("othello", 0, 1)).unwrap();
+        let cold = ask(&mut fresh, &*session, budget).unwrap();
+        assert!(warm.seen.nodes < cold.seen.nodes, "{ponder:?}: {:?} {:?}", warm.seen, cold.seen);
+        agent.ponder(&*session);
+        let began = Instant::now();
+        agent.end(None);
+        assert!(began.elapsed() < Duration::from_secs(2));
+    }
+}
+
+#[test]
+fn what_it_does_not_play_is_refused_with_a_reason() {
+    let chess = open("chess").unwrap();
+    let settings = EngineSettings { evaluator: Some("magic".to_owned()), ..small() };
+    let fault = EngineAgent::new(&*chess, settings).err().unwrap();
+    assert!(matches!(&fault, Fault::Unsuitable(reason) if reason.contains("magic")), "{fault}");
+    let mut agent = engine("chess", small());
+    let fault = agent.begin(&meet("othello", 0, 1)).unwrap_err();
+    assert!(matches!(&fault, Fault::Unsuitable(reason) if reason.contains("othello")), "{fault}");
+}
+
+#[test]
+fn a_deadline_in_the_past_still_gets_a_legal_move() {
+    let game = open("chess").unwrap();
+    let session = game.session(None).unwrap();
+    let mut agent = engine("chess", small());
+    agent.begin(&meet("chess", Player::FIRST.0, 1)).unwrap();
+    let budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    let turn = Turn { session: &*session, remark: "", budget, deadline: Instant::now() };
+    let began = Instant::now();
+    let Deed::Move(text) = agent.turn(&turn).unwrap().deed else { panic!() };
+    assert!(session.move_texts().contains(&text) && began.elapsed() < MARGIN);
+}

@@ -1,0 +1,216 @@
+//! The referee's clock.
+
+use plybook_agent::{Budget, Clocks};
+use plybook_catalog::Player;
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
+
+/// How long the referee waits for a move that no clock limits.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How long an agent may take to get ready for a game.
+const READY: Duration = Duration::from_secs(10);
+/// How far our own agents may overrun.
+const OWN: Duration = Duration::from_millis(10);
+/// How far external programs may overrun: pipes and a busy machine cost them time that is not theirs.
+const PROCESS: Duration = Duration::from_millis(50);
+/// How far course agents may overrun, in hundredths of what they may use.
+const COURSE: u32 = 10;
+
+/// What each player may use for its moves. Whatever is met first ends a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// Time for each move.
+    pub per_move: Option<Duration>,
+    /// Time for all moves of a game.
+    pub per_game: Option<Duration>,
+    /// What the clock of the game gains with each move.
+    pub increment: Duration,
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to enter for each move.
+    pub nodes: Option<u64>,
+    /// How long the referee waits where none of the clocks runs.
+    pub patience: Duration,
+    /// How long an agent may take to say who it is, and again to get ready for a game.
+    pub ready: Duration,
+    /// How far every agent may overrun, instead of what its kind may.
+    pub tolerance: Option<Duration>,
+}
+
+impl Default for TimeControl {
+    fn default() -> TimeControl {
+        TimeControl {
+            per_move: None,
+            per_game: None,
+            increment: Duration::ZERO,
+            depth: None,
+            nodes: None,
+            patience: PATIENCE,
+            ready: READY,
+            tolerance: None,
+        }
+    }
+}
+
+impl TimeControl {
+    /// Whether nothing at all limits a turn.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.per_move.is_none() && self.per_game.is_none() && self.depth.is_none() && self.nodes.is_none()
+    }
+
+    /// Whether a clock decides: then no two games are sure to be the same.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.per_move.is_some() || self.per_game.is_some()
+    }
+}
+
+/// How far a player may overrun before it loses by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tolerance {
+    /// So long in any case.
+    pub fixed: Duration,
+    /// And so many hundredths of what it may use.
+    pub percent: u32,
+}
+
+impl Tolerance {
+    /// For our own agents: 10 ms.
+    pub const OWN: Tolerance = Tolerance { fixed: OWN, percent: 0 };
+    /// For course agents: 10 % of the time they were told.
+    pub const COURSE: Tolerance = Tolerance { fixed: Duration::ZERO, percent: COURSE };
+    /// For other programs: 50 ms.
+    pub const PROCESS: Tolerance = Tolerance { fixed: PROCESS, percent: 0 };
+
+    fn of(self, allowed: Duration) -> Duration {
+        self.fixed.saturating_add(allowed.saturating_mul(self.percent) / 100)
+    }
+}
+
+/// A turn that took too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overrun {
+    /// What the player used.
+    pub used: Duration,
+    /// What it might have used, without the tolerance.
+    pub allowed: Duration,
+}
+
+/// The clocks of one game.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    tolerances: [Tolerance; 2],
+    left: [Duration; 2],
+}
+
+impl Clock {
+    /// Clocks that stand at the beginning of a game.
+    #[must_use]
+    pub fn new(control: TimeControl, tolerances: [Tolerance; 2]) -> Clock {
+        let fixed = |fixed| Tolerance { fixed, percent: 0 };
+        let tolerances = control.tolerance.map_or(tolerances, |duration| [fixed(duration); 2]);
+        Clock { control, tolerances, left: [control.per_game.unwrap_or_default(); 2] }
+    }
+
+    /// What a player is told that it may use.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        let clocks = Clocks { left: self.left, increment: [self.control.increment; 2] };
+        Budget {
+            time: self.control.per_move,
+            clocks: self.control.per_game.map(|_| clocks),
+            depth: self.control.depth,
+            nodes: self.control.nodes,
+        }
+    }
+
+    /// The time of a turn, if a clock limits it.
+    fn limit(&self, side: Player) -> Option<Duration> {
+        let left = self.control.per_game.map(|_| self.left[side.index() & 1]);
+        self.control.per_move.into_iter().chain(left).min()
+    }
+
+    /// When the referee stops waiting for a turn that begins now, tolerance included.
+    #[must_use]
+    pub fn deadline(&self, side: Player, now: Instant) -> Instant {
+        let wait = match self.limit(side) {
+            Some(limit) => limit.saturating_add(self.tolerances[side.index() & 1].of(limit)),
+            None => self.control.patience,
+        };
+        now.checked_add(wait).unwrap_or(now)
+    }
+
+    /// Whether a clock limits the turns.
+    #[must_use]
+    pub fn runs(&self) -> bool {
+        self.control.is_timed()
+    }
+
+    /// Books what a turn used.
+    ///
+    /// # Errors
+    /// It was too much, tolerance included.
+    pub fn spend(&mut self, side: Player, used: Duration) -> Result<(), Overrun> {
+        let allowed = self.limit(side);
+        let left = &mut self.left[side.index() & 1];
+        *left = left.saturating_sub(used).saturating_add(self.control.increment);
+        match allowed {
+            Some(allowed) if used > allowed.saturating_add(self.tolerances[side.index() & 1].of(allowed)) => {
+                Err(Overrun { used, allowed })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn a_move_may_overrun_by_its_tolerance() {
+        let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
+        let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
+        let mut both = |used| [clock.spend(Player::FIRST, used), clock.spend(Player::SECOND, used)];
+        assert_eq!(both(ms(110)), [Ok(()), Ok(())]);
+        let late = Err(Overrun { used: ms(111), allowed: ms(100) });
+        assert_eq!(both(ms(111)), [late, late]);
+        let control = TimeControl { per_move: Some(ms(1000)), ..TimeControl::default() };
+        let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
+        assert!(clock.spend(Player::FIRST, ms(1050)).is_err());
+        assert!(clock.spend(Player::SECOND, ms(1050)).is_ok());
+        assert_eq!(clock.budget().time, Some(ms(1000)), "the tolerance is not offered");
+    }
+
+    #[test]
+    fn the_clock_of_a_game_runs_down_and_gains_its_increment() {
+        let control = TimeControl { per_game: Some(ms(200)), increment: ms(10), ..TimeControl::default() };
+        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        assert_eq!(clock.spend(Player::FIRST, ms(150)), Ok(()));
+        assert_eq!(clock.budget().clocks.unwrap().left, [ms(60), ms(200)]);
+        // Within the tolerance the clock stands at nothing, not below.
+        assert_eq!(clock.spend(Player::FIRST, ms(65)), Ok(()));
+        assert_eq!(clock.budget().clocks.unwrap().left, [ms(10), ms(200)]);
+        assert_eq!(clock.spend(Player::FIRST, ms(21)), Err(Overrun { used: ms(21), allowed: ms(10) }));
+    }
+
+    #[test]
+    fn the_tightest_limit_counts_and_patience_ends() {
+        let control =
+            TimeControl { per_move: Some(ms(50)), per_game: Some(ms(80)), ..TimeControl::default() };
+        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        let now = Instant::now();
+        assert_eq!(clock.deadline(Player::FIRST, now), now + ms(60));
+        clock.spend(Player::FIRST, ms(50)).unwrap();
+        assert_eq!(clock.deadline(Player::FIRST, now), now + ms(40));
+        let clock = Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, [Tolerance::OWN; 2]);
+        assert_eq!(clock.deadline(Player::FIRST, now), now + PATIENCE);
+        assert!(!clock.runs());
+    }
+}

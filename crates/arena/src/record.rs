@@ -1,0 +1,110 @@
+//! A finished game with everything that is kept of it.
+
+use crate::Outcome;
+use crate::openings::Opening;
+use crate::verdict::{Reason, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// One of the two players of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// Its number in the tournament, from 0.
+    pub number: usize,
+    /// What the tournament calls it.
+    pub name: String,
+    /// What it calls itself.
+    pub nickname: String,
+    /// What it said about itself.
+    pub introduction: String,
+}
+
+/// A move and what came with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlyRecord {
+    /// The move in the game's notation.
+    pub text: String,
+    /// Who made it: 0 moved first, 1 second; nobody in an opening or where chance decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<u8>,
+    /// What it took, in microseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub micros: u64,
+    /// What the player thought the position was worth for itself, as `Score::raw`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// How deep it looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// How many positions it entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// What it said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub remark: String,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Its place in the schedule, from 0.
+    pub number: u32,
+    /// Its round, from 1; 0 where there are none.
+    pub round: u32,
+    /// The game's whole name.
+    pub game: String,
+    /// Who moved first, and who second.
+    pub players: [PlayerRecord; 2],
+    /// What it began with.
+    pub opening: Opening,
+    /// What decided everything that chance decided.
+    pub seed: u64,
+    /// All moves, the opening's first.
+    pub plies: Vec<PlyRecord>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// When it began, in milliseconds since 1970.
+    pub began: u64,
+}
+
+impl GameRecord {
+    /// What a side used of its time, in microseconds.
+    #[must_use]
+    pub fn used(&self, side: u8) -> u64 {
+        self.plies.iter().filter(|ply| ply.side == Some(side)).map(|ply| ply.micros).sum()
+    }
+
+    /// How many moves the players made, the opening not counted.
+    #[must_use]
+    pub fn played(&self) -> usize {
+        self.plies.len().saturating_sub(self.opening.moves.len())
+    }
+
+    /// Who gets the points.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.verdict.outcome
+    }
+
+    /// Why it ended.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        self.verdict.reason
+    }
+
+    /// The player who failed as a program, if one did.
+    #[must_use]
+    pub fn failed(&self) -> Option<usize> {
+        if !self.verdict.reason.is_failure() {
+            return None;
+        }
+        match self.verdict.outcome {
+            Outcome::First => Some(self.players[1].number),
+            Outcome::Second => Some(self.players[0].number),
+            Outcome::Draw | Outcome::Void => None,
+        }
+    }
+}

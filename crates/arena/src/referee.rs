@@ -1,0 +1,346 @@
+//! One game between two agents under the referee.
+//!
+//! The referee owns the true position and the clock. It shows the position to whoever is to move, waits no longer
+//! than the clock allows, plays a move only if it is legal, and says why the game ended.
+
+use crate::adjudication::{Adjudication, Prover};
+use crate::clock::{Clock, TimeControl, Tolerance};
+use crate::guard;
+use crate::openings::Opening;
+use crate::record::PlyRecord;
+use crate::{Outcome, Reason, Verdict};
+use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Turn};
+use plybook_catalog::{AnyGame, Player, Random, ReadError, Session};
+use std::time::Instant;
+
+/// Longest piece of an agent's answer that a sentence quotes, in characters.
+const QUOTED: usize = 80;
+
+/// What a game is played under.
+#[derive(Clone, Copy)]
+pub struct Conditions<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// What it begins with.
+    pub opening: &'a Opening,
+    /// What the players may use.
+    pub control: TimeControl,
+    /// How far each player may overrun.
+    pub tolerances: [Tolerance; 2],
+    /// After how many plies, the opening's among them, the game is a draw; 0 for never.
+    pub plies: u32,
+    /// When the referee ends it before the rules do.
+    pub adjudication: Adjudication,
+    /// Whether players may think on the opponent's time.
+    pub ponder: bool,
+    /// Decides what chance decides, in the game and in the agents.
+    pub seed: u64,
+    /// What the players are called where they do not say it themselves.
+    pub names: [&'a str; 2],
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Who the players said they are.
+    pub identities: [Identity; 2],
+    /// All moves, the opening's first.
+    pub plies: Vec<PlyRecord>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Which of the agents failed and must not be asked again.
+    pub broken: [bool; 2],
+}
+
+/// Watches a game and may have it abandoned.
+pub trait Spectator: Sync {
+    /// Told after each move how many were played; true abandons the game, which then never was.
+    fn moved(&self, session: &dyn Session) -> bool {
+        let _ = session;
+        false
+    }
+}
+
+/// Nobody watches.
+pub struct Nobody;
+
+impl Spectator for Nobody {}
+
+/// Plays a game to its end. `None` if the spectator had it abandoned.
+///
+/// # Errors
+/// The opening does not fit the game, or the game is not for two. No agent can cause an error.
+pub fn play(
+    conditions: &Conditions<'_>,
+    agents: [&mut dyn Agent; 2],
+    spectator: &dyn Spectator,
+) -> Result<Option<Played>, ReadError> {
+    let name = conditions.game.full_name();
+    if conditions.game.player_names().len() != 2 {
+        return Err(ReadError::new("game", &name, "it is not for two players", "choose another one"));
+    }
+    let session = conditions.opening.session(conditions.game)?;
+    let prover = conditions.adjudication.proven.map(|nodes| Prover::new(conditions.game, nodes)).transpose()?;
+    let plies = session.record().iter().map(|text| PlyRecord { text: text.clone(), ..PlyRecord::default() });
+    let nobody = |side: usize| Identity {
+        nickname: conditions.names[side].to_owned(),
+        introduction: String::new(),
+    };
+    let mut referee = Referee {
+        conditions,
+        plies: plies.collect(),
+        session,
+        agents,
+        identities: [nobody(0), nobody(1)],
+        clock: Clock::new(conditions.control, conditions.tolerances),
+        random: Random::new(conditions.seed),
+        prover,
+        broken: [false; 2],
+        remark: String::new(),
+    };
+    let verdict = match referee.meet(&name) {
+        Some(verdict) => verdict,
+        None => match referee.run(spectator)? {
+            Some(verdict) => verdict,
+            None => {
+                referee.dismiss();
+                return Ok(None);
+            }
+        },
+    };
+    referee.dismiss();
+    Ok(Some(Played {
+        identities: referee.identities,
+        plies: referee.plies,
+        verdict,
+        broken: referee.broken,
+    }))
+}
+
+struct Referee<'a, 'b> {
+    conditions: &'a Conditions<'a>,
+    session: Box<dyn Session>,
+    agents: [&'b mut dyn Agent; 2],
+    identities: [Identity; 2],
+    clock: Clock,
+    random: Random,
+    prover: Option<Prover>,
+    plies: Vec<PlyRecord>,
+    broken: [bool; 2],
+    /// What was said with the last move.
+    remark: String,
+}
+
+impl Referee<'_, '_> {
+    fn names(&self) -> [&str; 2] {
+        [&self.identities[0].nickname, &self.identities[1].nickname]
+    }
+
+    /// Introduces the agents to each other and gets them ready; a verdict if one of them is not.
+    fn meet(&mut self, game: &str) -> Option<Verdict> {
+        let mut faults: [Option<Fault>; 2] = [None, None];
+        let ready = self.conditions.control.ready;
+        let deadline = || Instant::now().checked_add(ready).unwrap_or_else(Instant::now);
+        for (side, fault) in faults.iter_mut().enumerate() {
+            match guard::identity(self.agents[side], deadline()) {
+                Ok(identity) if identity.nickname.is_empty() => {
+                    self.identities[side].introduction = identity.introduction;
+                }
+                Ok(identity) => self.identities[side] = identity,
+                Err(reason) => *fault = Some(reason),
+            }
+        }
+        if faults.iter().all(Option::is_none) {
+            for (side, fault) in faults.iter_mut().enumerate() {
+                let meeting = Meeting {
+                    game,
+                    position: self.conditions.opening.position.as_deref(),
+                    opening: &self.conditions.opening.moves,
+                    side: Player(side as u8),
+                    opponent: &self.identities[1 - side].nickname,
+                    seed: self.conditions.seed.rotate_left(side as u32 * 32),
+                    deadline: deadline(),
+                };
+                *fault = guard::begin(self.agents[side], &meeting).err();
+            }
+        }
+        self.broken = [faults[0].is_some(), faults[1].is_some()];
+        let told = |fault: &Fault| match fault {
+            Fault::TimedOut(_) => (Reason::Stall, format!("was not ready in time ({fault})")),
+            _ => (reason_of(fault), told(fault)),
+        };
+        match faults {
+            [None, None] => None,
+            [Some(first), Some(second)] => {
+                let sentence = format!(
+                    "Nobody wins: {} {}; {} {}.",
+                    self.names()[0],
+                    told(&first).1,
+                    self.names()[1],
+                    told(&second).1
+                );
+                Some(Verdict { outcome: Outcome::Void, reason: told(&first).0, sentence })
+            }
+            [first, second] => {
+                let side = if first.is_some() { Player::FIRST } else { Player::SECOND };
+                let (reason, what) = told(&first.or(second)?);
+                Some(Verdict::loss_of(side, reason, self.names(), &what))
+            }
+        }
+    }
+
+    /// Plays until there is a verdict; none if the game was abandoned.
+    fn run(&mut self, spectator: &dyn Spectator) -> Result<Option<Verdict>, ReadError> {
+        loop {
+            if let Some(ending) = self.session.ending() {
+                return Ok(Some(Verdict::of_rules(&ending)));
+            }
+            let limit = self.conditions.plies as usize;
+            if limit > 0 && self.plies.len() >= limit {
+                let sentence = format!("Draw: no end within {limit} plies.");
+                return Ok(Some(Verdict { outcome: Outcome::Draw, reason: Reason::PlyLimit, sentence }));
+            }
+            if let Some(verdict) = self.adjudicate()? {
+                return Ok(Some(verdict));
+            }
+            match self.session.mover() {
+                None => self.chance()?,
+                Some(side) => {
+                    if let Some(verdict) = self.turn(side) {
+                        return Ok(Some(verdict));
+                    }
+                }
+            }
+            if spectator.moved(&*self.session) {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn adjudicate(&mut self) -> Result<Option<Verdict>, ReadError> {
+        let names = [self.identities[0].nickname.as_str(), self.identities[1].nickname.as_str()];
+        if let Some(verdict) = self.conditions.adjudication.by_scores(&self.plies, names) {
+            return Ok(Some(verdict));
+        }
+        match &mut self.prover {
+            Some(prover) => prover.verdict(&*self.session, names),
+            None => Ok(None),
+        }
+    }
+
+    /// Lets chance decide.
+    fn chance(&mut self) -> Result<(), ReadError> {
+        if let Some(text) = self.random.pick(&self.session.move_texts()).cloned() {
+            self.session.play(&text)?;
+            self.plies.push(PlyRecord { text, ..PlyRecord::default() });
+        }
+        Ok(())
+    }
+
+    /// Asks a side for its move and plays it; a verdict if the game ends by what the side did instead.
+    fn turn(&mut self, side: Player) -> Option<Verdict> {
+        let began = Instant::now();
+        let turn = Turn {
+            session: &*self.session,
+            remark: &self.remark,
+            budget: self.clock.budget(),
+            deadline: self.clock.deadline(side, began),
+        };
+        let answer = guard::turn(self.agents[side.index() & 1], &turn);
+        let used = began.elapsed();
+        let overrun = self.clock.spend(side, used);
+        let Answer { deed, remark, seen } = match answer {
+            Ok(answer) => answer,
+            Err(fault) => {
+                let (reason, what) = match &fault {
+                    Fault::TimedOut(_) if self.clock.runs() => (Reason::Timeout, fault.to_string()),
+                    fault => (reason_of(fault), told(fault)),
+                };
+                return Some(self.failure(side, reason, &what));
+            }
+        };
+        if let Err(overrun) = overrun {
+            let what = format!(
+                "used {} ms of the {} ms it had",
+                overrun.used.as_millis(),
+                overrun.allowed.as_millis()
+            );
+            return Some(self.failure(side, Reason::Timeout, &what));
+        }
+        let text = match deed {
+            Deed::Move(text) => text,
+            Deed::Resign => {
+                return Some(Verdict::loss_of(side, Reason::Resignation, self.names(), "resigned"));
+            }
+            Deed::NoMoves => {
+                let some = self.session.move_texts().into_iter().next().unwrap_or_default();
+                let what = format!("claimed to have no move, but {some} was one");
+                return Some(self.failure(side, Reason::FalseClaim, &what));
+            }
+        };
+        if self.session.play(&text).is_err() {
+            let what = format!("played `{}`, which is not legal there", quoted(&text));
+            return Some(self.failure(side, Reason::Illegal, &what));
+        }
+        self.plies.push(PlyRecord {
+            text: self.session.record().last().cloned().unwrap_or(text),
+            side: Some(side.0),
+            micros: u64::try_from(used.as_micros()).unwrap_or(u64::MAX),
+            score: seen.score.map(plybook_catalog::Score::raw),
+            depth: seen.depth,
+            nodes: seen.nodes,
+            remark: remark.clone(),
+        });
+        self.remark = remark;
+        if self.conditions.ponder && self.session.ending().is_none() {
+            let pondering = guard::ponder(self.agents[side.index() & 1], &*self.session);
+            if let Err(fault) = pondering {
+                return Some(self.failure(side, reason_of(&fault), &told(&fault)));
+            }
+        }
+        None
+    }
+
+    /// The loss of a side that failed as a program.
+    fn failure(&mut self, side: Player, reason: Reason, what: &str) -> Verdict {
+        self.broken[side.index() & 1] = true;
+        Verdict::loss_of(side, reason, self.names(), what)
+    }
+
+    /// Tells both agents that it is over; one that failed is asked nothing more.
+    fn dismiss(&mut self) {
+        let ending = self.session.ending();
+        for side in 0..2 {
+            if !self.broken[side] {
+                self.broken[side] = guard::end(self.agents[side], ending.as_ref()).is_err();
+            }
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let plain = guard::speech(text);
+    if plain.chars().count() > QUOTED {
+        plain.chars().take(QUOTED).chain("...".chars()).collect()
+    } else {
+        plain
+    }
+}
+
+/// What a fault is called in the records.
+fn reason_of(fault: &Fault) -> Reason {
+    match fault {
+        Fault::NotStarted(_) => Reason::NotStarted,
+        Fault::Unsuitable(_) => Reason::Unsuitable,
+        Fault::Crashed(_) => Reason::Crash,
+        Fault::TimedOut(_) => Reason::Stall,
+        Fault::Garbage(_) => Reason::Garbage,
+        Fault::Flood(_) => Reason::Flood,
+        Fault::Illegal(_) => Reason::Illegal,
+    }
+}
+
+/// A fault in words that are fit to be kept.
+fn told(fault: &Fault) -> String {
+    guard::speech(&fault.to_string()).replace('\n', " ")
+}

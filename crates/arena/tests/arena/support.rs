@@ -1,0 +1,66 @@
+//! Small agents for the tests.
+
+use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_catalog::{Random, SimplePlayer};
+use std::time::Instant;
+
+/// What a test agent does in a turn.
+pub type Act = Box<dyn FnMut(&Turn<'_>, &mut Random) -> Result<Answer, Fault> + Send>;
+
+/// An agent made of a closure.
+pub struct Scripted {
+    pub name: &'static str,
+    pub act: Act,
+    random: Random,
+}
+
+impl Scripted {
+    pub fn new(
+        name: &'static str,
+        act: impl FnMut(&Turn<'_>, &mut Random) -> Result<Answer, Fault> + Send + 'static,
+    ) -> Scripted {
+        Scripted { name, act: Box::new(act), random: Random::new(0) }
+    }
+
+    /// An agent that plays by chance.
+    pub fn random(name: &'static str) -> Scripted {
+        Scripted::new(name, |turn, random| Ok(says(&by_chance(turn, random), "")))
+    }
+
+    /// An agent that plays what looks best one ply ahead.
+    pub fn one_ply(name: &'static str) -> Scripted {
+        Scripted::new(name, |turn, random| {
+            Ok(says(&SimplePlayer::OnePly.choose(turn.session, random).unwrap(), ""))
+        })
+    }
+}
+
+/// A random legal move.
+pub fn by_chance(turn: &Turn<'_>, random: &mut Random) -> String {
+    SimplePlayer::Random.choose(turn.session, random).unwrap()
+}
+
+/// The answer that plays a move.
+pub fn says(text: &str, remark: &str) -> Answer {
+    does(Deed::Move(text.to_owned()), remark)
+}
+
+/// The answer with some deed.
+pub fn does(deed: Deed, remark: &str) -> Answer {
+    Answer { deed, remark: remark.to_owned(), seen: Seen::default() }
+}
+
+impl Agent for Scripted {
+    fn identity(&mut self, _: Instant) -> Result<Identity, Fault> {
+        Ok(Identity { nickname: self.name.to_owned(), introduction: format!("I am {}.", self.name) })
+    }
+
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.random = Random::new(meeting.seed);
+        Ok(())
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        (self.act)(turn, &mut self.random)
+    }
+}

@@ -1,0 +1,105 @@
+//! The database of games: one SQLite file with a write-ahead log.
+//!
+//! `docs/database.md` documents the schema for people who open the file with other tools. A game is committed as a
+//! whole or not at all, and a committed game survives the death of the program at any later moment.
+
+mod error;
+mod games;
+mod schema;
+mod tournaments;
+
+pub use error::DatabaseError;
+pub use games::{GameFilter, StoredGame};
+pub use schema::VERSION;
+pub use tournaments::{NewTournament, StoredTournament};
+
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long to wait for another program that holds the file.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The open database.
+#[derive(Debug)]
+pub struct Database {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Database {
+    /// Opens the file, makes it where there is none, and brings an older one up to date.
+    ///
+    /// # Errors
+    /// The file cannot be opened or written, is damaged, belongs to another program or to a newer version of this
+    /// one, or is held by somebody else. It is left as it was.
+    pub fn open(path: &Path) -> Result<Database, DatabaseError> {
+        Database::open_patiently(path, PATIENCE)
+    }
+
+    /// Opens the file and waits so long, here and later, while somebody else holds it.
+    ///
+    /// # Errors
+    /// As `open`.
+    pub fn open_patiently(path: &Path, patience: Duration) -> Result<Database, DatabaseError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| DatabaseError::unusable(path, &error))?;
+        }
+        let connection = Connection::open(path).map_err(|error| DatabaseError::from_sql(path, error))?;
+        let mut database = Database { connection, path: path.to_owned() };
+        database.prepare(patience).map_err(|error| match error {
+            Trouble::Sql(error) => DatabaseError::from_sql(path, error),
+            Trouble::Told(error) => error,
+        })?;
+        Ok(database)
+    }
+
+    /// Where the file lies.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Runs SQLite's own check of the whole file.
+    ///
+    /// # Errors
+    /// The check failed; the message is SQLite's.
+    pub fn check(&self) -> Result<(), DatabaseError> {
+        let told = self
+            .connection
+            .query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0))
+            .map_err(|error| self.error(error))?;
+        if told == "ok" { Ok(()) } else { Err(DatabaseError::Damaged { path: self.path.clone(), why: told }) }
+    }
+
+    fn prepare(&mut self, patience: Duration) -> Result<(), Trouble> {
+        let connection = &mut self.connection;
+        connection.busy_timeout(patience)?;
+        schema::refuse_strangers(connection, &self.path)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        // A commit reaches the disk before it is reported, also when the machine loses its power.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        schema::migrate(connection, &self.path)
+    }
+
+    pub(crate) fn error(&self, error: rusqlite::Error) -> DatabaseError {
+        DatabaseError::from_sql(&self.path, error)
+    }
+}
+
+/// What can go wrong while a file is prepared.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Sql(rusqlite::Error),
+    Told(DatabaseError),
+}
+
+impl From<rusqlite::Error> for Trouble {
+    fn from(error: rusqlite::Error) -> Trouble {
+        Trouble::Sql(error)
+    }
+}
+
+#[cfg(test)]
+mod tests;
