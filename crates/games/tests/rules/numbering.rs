@@ -10,7 +10,7 @@ use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Standing, Symmet
 use std::collections::HashMap;
 
 fn game<G: Described>(options: &str) -> G {
-    G::with_options(Options::parse(options).unwrap()).unwrap()
+    G::with_options(Options::parse(options).expect("options")).expect("a game")
 }
 
 fn conforms<G: Notation + Symmetric + Indexed>(game: &G, moves: usize) -> IndexReport {
@@ -64,7 +64,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
 
     /// Finds out when a number can be settled, as far as is known now.
     fn look(&self, slice: Slice, index: u64, waiting: &mut Vec<Vec<u64>>) {
-        let at = self.game.unrank(slice, index).unwrap();
+        let at = self.game.unrank(slice, index).expect("no hole");
         if let Some((_, plies)) = self.best(&at) {
             wait(waiting, plies as usize + 1, index);
         }
@@ -75,7 +75,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
         if self.slices[&slice][index as usize].is_some() {
             return;
         }
-        let at = self.game.unrank(slice, index).unwrap();
+        let at = self.game.unrank(slice, index).expect("no hole");
         let value = match self.game.verdict(&at) {
             Some(_) => self.value(&at, &at),
             None => self.best(&at).map(|(standing, best)| (standing, best + 1)),
@@ -83,7 +83,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
         if value.is_none_or(|(_, found)| found != plies) {
             return;
         }
-        self.slices.get_mut(&slice).unwrap()[index as usize] = value;
+        self.slices.get_mut(&slice).expect("begun")[index as usize] = value;
         let mut before = Vec::new();
         assert!(self.game.unmoves_within(&at, &mut before));
         for at in before {
