@@ -112,11 +112,7 @@ impl Prover {
     ///
     /// # Errors
     /// The session is of another game.
-    pub fn verdict(
-        &mut self,
-        session: &dyn Session,
-        names: [&str; 2],
-    ) -> Result<Option<Verdict>, ReadError> {
+    pub fn verdict(&mut self, session: &dyn Session, names: [&str; 2]) -> Result<Option<Verdict>, ReadError> {
         let Some(mover) = session.mover() else { return Ok(None) };
         let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(depth) };
@@ -157,7 +153,8 @@ mod tests {
         assert_eq!(ask(&plies), None);
         let dissent = [ply(0, good), ply(1, good), ply(0, good), ply(1, good)];
         assert_eq!(ask(&dissent), None);
-        let silent = [ply(0, good), PlyRecord { side: Some(1), ..PlyRecord::default() }, ply(0, good), ply(1, bad)];
+        let silent =
+            [ply(0, good), PlyRecord { side: Some(1), ..PlyRecord::default() }, ply(0, good), ply(1, bad)];
         assert_eq!(ask(&silent), None);
         let second = [ply(0, bad), ply(1, good), ply(0, bad), ply(1, good)];
         assert_eq!(ask(&second), Some(Outcome::Second));

@@ -209,7 +209,8 @@ mod tests {
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(60));
         clock.spend(Player::FIRST, ms(50)).unwrap();
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(40));
-        let clock = Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, [Tolerance::OWN; 2]);
+        let clock =
+            Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, [Tolerance::OWN; 2]);
         assert_eq!(clock.deadline(Player::FIRST, now), now + PATIENCE);
         assert!(!clock.runs());
     }

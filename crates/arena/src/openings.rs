@@ -3,7 +3,9 @@
 //! An opening is a pure function of the game, the choice of openings, a seed and a number, so that a resumed
 //! tournament goes on with the same ones and both games of a pair begin alike.
 
-use plybook_catalog::{AnyGame, Limits, Patience, Random, ReadError, Request, Score, Session, Setup, Thinker};
+use plybook_catalog::{
+    AnyGame, Limits, Patience, Random, ReadError, Request, Score, Session, Setup, Thinker,
+};
 use serde::{Deserialize, Serialize};
 
 /// Random openings looked at before the most even of them is taken.

@@ -80,12 +80,11 @@ pub fn play(
         return Err(ReadError::new("game", &name, "it is not for two players", "choose another one"));
     }
     let session = conditions.opening.session(conditions.game)?;
-    let prover = conditions.adjudication.proven.map(|nodes| Prover::new(conditions.game, nodes)).transpose()?;
+    let prover =
+        conditions.adjudication.proven.map(|nodes| Prover::new(conditions.game, nodes)).transpose()?;
     let plies = session.record().iter().map(|text| PlyRecord { text: text.clone(), ..PlyRecord::default() });
-    let nobody = |side: usize| Identity {
-        nickname: conditions.names[side].to_owned(),
-        introduction: String::new(),
-    };
+    let nobody =
+        |side: usize| Identity { nickname: conditions.names[side].to_owned(), introduction: String::new() };
     let mut referee = Referee {
         conditions,
         plies: plies.collect(),
@@ -109,12 +108,7 @@ pub fn play(
         },
     };
     referee.dismiss();
-    Ok(Some(Played {
-        identities: referee.identities,
-        plies: referee.plies,
-        verdict,
-        broken: referee.broken,
-    }))
+    Ok(Some(Played { identities: referee.identities, plies: referee.plies, verdict, broken: referee.broken }))
 }
 
 struct Referee<'a, 'b> {

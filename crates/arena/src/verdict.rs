@@ -50,7 +50,9 @@ impl Outcome {
     /// The outcome of a stored word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Outcome> {
-        [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Void].into_iter().find(|one| one.word() == word)
+        [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Void]
+            .into_iter()
+            .find(|one| one.word() == word)
     }
 }
 

@@ -70,7 +70,9 @@ impl DatabaseError {
     pub(crate) fn from_sql(path: &Path, error: rusqlite::Error) -> DatabaseError {
         let why = error.to_string();
         match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => DatabaseError::Locked(path.to_owned()),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                DatabaseError::Locked(path.to_owned())
+            }
             Some(ErrorCode::DiskFull) => DatabaseError::Full(path.to_owned()),
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => DatabaseError::damaged(path, why),
             Some(_) => DatabaseError::unusable(path, &why),

@@ -55,7 +55,8 @@ pub struct GameFilter {
     pub most: Option<u32>,
 }
 
-const COLUMNS: &str = "id, tournament, number, round, game, first, second, first_name, second_name, position, opening,
+const COLUMNS: &str =
+    "id, tournament, number, round, game, first, second, first_name, second_name, position, opening,
     moves, result, reason, sentence, plies, began, first_ms, second_ms, details";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<StoredGame> {

@@ -129,10 +129,7 @@ fn files_of_newer_versions_and_of_other_programs_are_refused_untouched() {
     drop(newer);
     let before = fs::read(scratch.file()).unwrap();
     let error = Database::open(&scratch.file()).unwrap_err();
-    assert_eq!(
-        error,
-        DatabaseError::Newer { path: scratch.file(), found: VERSION + 1, known: VERSION }
-    );
+    assert_eq!(error, DatabaseError::Newer { path: scratch.file(), found: VERSION + 1, known: VERSION });
     assert!(error.to_string().contains("newer version"), "{error}");
     assert_eq!(fs::read(scratch.file()).unwrap(), before);
 
@@ -192,8 +189,7 @@ fn damaged_files_give_errors() {
 #[test]
 fn a_held_file_is_named() {
     let scratch = Scratch::new();
-    let mut database =
-        Database::open_patiently(&scratch.file(), Duration::from_millis(20)).unwrap();
+    let mut database = Database::open_patiently(&scratch.file(), Duration::from_millis(20)).unwrap();
     let id = database.add_tournament(&TOURNAMENT).unwrap();
     let other = Connection::open(scratch.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();

@@ -99,7 +99,8 @@ impl Database {
     /// The file cannot be read.
     pub fn tournaments(&self) -> Result<Vec<StoredTournament>, DatabaseError> {
         let sql = format!("{SELECT} ORDER BY id");
-        let all = || self.connection.prepare(&sql)?.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>();
+        let all =
+            || self.connection.prepare(&sql)?.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>();
         all().map_err(|error: rusqlite::Error| self.error(error))
     }
 
