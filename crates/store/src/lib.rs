@@ -1,2 +1,4 @@
 //! Everything on disk: the database of games, endgame tables, books.
 #![deny(unsafe_code)]
+
+pub mod endgame;
