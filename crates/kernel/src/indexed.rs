@@ -40,4 +40,22 @@ pub trait Indexed: Game {
         let _ = (at, out);
         false
     }
+
+    /// Whether games end with a margin in points. A database then keeps who wins and not by how much, and a search
+    /// that maximises points does not take its values.
+    fn has_margins(&self) -> bool {
+        false
+    }
+
+    /// What the groups are by which statistics tell positions apart, such as `discs of the side to move`; `None` if
+    /// there is only one group.
+    fn grouping(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The group of a position.
+    fn group(&self, at: &Self::Position) -> u32 {
+        let _ = at;
+        0
+    }
 }

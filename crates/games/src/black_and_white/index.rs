@@ -93,4 +93,12 @@ impl Indexed for BlackAndWhite {
         }
         true
     }
+
+    fn grouping(&self) -> Option<&'static str> {
+        Some("discs of the side to move")
+    }
+
+    fn group(&self, at: &Position) -> u32 {
+        size(at.own)
+    }
 }
