@@ -56,4 +56,29 @@ pub trait Indexed: Game {
         out.truncate(next);
         offered
     }
+
+    /// Whether no move leads out of a slice, not even to a finished position without a number: then a database need
+    /// not look at the moves of every position before it begins. Says no where nothing is known.
+    fn is_closed(&self, slice: Slice) -> bool {
+        let _ = slice;
+        false
+    }
+
+    /// Whether games end with a margin in points. A database then keeps who wins and not by how much, and a search
+    /// that maximises points does not take its values.
+    fn has_margins(&self) -> bool {
+        false
+    }
+
+    /// What the groups are by which statistics tell positions apart, such as `discs of the side to move`; `None` if
+    /// there is only one group.
+    fn grouping(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The group of a position.
+    fn group(&self, at: &Self::Position) -> u32 {
+        let _ = at;
+        0
+    }
 }

@@ -65,6 +65,8 @@ pub enum Command {
     Lab(Lab),
     /// Search fixed positions of every game: the search's signature and its speed.
     Bench(Bench),
+    /// Build, check and ask endgame databases: proven values of whole parts of a game.
+    Endgame(crate::endgame_arguments::Endgame),
 }
 
 /// Where to begin.

@@ -7,6 +7,7 @@ mod commands;
 mod cpu_time;
 mod draw;
 mod duration;
+mod endgame_arguments;
 mod file;
 mod game_name;
 mod markdown;

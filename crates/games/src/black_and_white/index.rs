@@ -39,6 +39,11 @@ impl Indexed for BlackAndWhite {
         slice.0.checked_sub(1).map(Slice).into_iter().collect()
     }
 
+    /// The moving phase, where finished positions have numbers too.
+    fn is_closed(&self, slice: Slice) -> bool {
+        slice.0 == 0
+    }
+
     #[inline]
     fn slice(&self, at: &Position) -> Option<Slice> {
         Some(Slice(u64::from(at.in_hand)))
@@ -92,5 +97,13 @@ impl Indexed for BlackAndWhite {
             at.list_unplacements(out);
         }
         true
+    }
+
+    fn grouping(&self) -> Option<&'static str> {
+        Some("discs of the side to move")
+    }
+
+    fn group(&self, at: &Position) -> u32 {
+        size(at.own)
     }
 }

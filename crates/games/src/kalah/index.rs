@@ -101,6 +101,11 @@ impl Indexed for Kalah {
         (2..=u64::from(self.numbered)).map(Slice).collect()
     }
 
+    /// The stores decide who wins, but how far is worth more than how soon.
+    fn has_margins(&self) -> bool {
+        true
+    }
+
     fn slice_name(&self, slice: Slice) -> String {
         format!("{}-seeds", slice.0)
     }

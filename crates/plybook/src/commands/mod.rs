@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod endgame;
 mod games;
 mod lab;
 mod machine;
@@ -33,5 +34,6 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tree(tree)) => tree::run(output, &tree),
         Some(Command::Lab(lab)) => lab::run(output, &lab),
         Some(Command::Bench(bench)) => bench::run(output, &bench),
+        Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
     }
 }

@@ -9,10 +9,10 @@ use super::folder::{FINISHED, Folder, expected};
 use super::meter::{Meter, Watch};
 use super::verify::verify;
 use super::worth::Worth;
-use plybook_kernel::{Game, Indexed, Oracle, Score, Slice};
+use plybook_kernel::{Game, History, Indexed, Oracle, Score, Slice};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of unpacked blocks that a database keeps.
 const CACHE_BYTES: usize = 64 << 20;
@@ -152,7 +152,7 @@ pub fn verify_installed<G: Indexed>(
 
 /// A game's database as a search asks it: only values that a search may use as they are.
 pub struct DatabaseOracle<G: Game> {
-    database: std::sync::Arc<Database>,
+    database: Arc<Database>,
     /// How the concrete game asks the database.
     ask: fn(&Database, &G, &G::Position) -> Option<Worth>,
 }
@@ -160,15 +160,26 @@ pub struct DatabaseOracle<G: Game> {
 impl<G: Indexed> DatabaseOracle<G> {
     /// The oracle of a database.
     #[must_use]
-    pub fn new(database: std::sync::Arc<Database>) -> DatabaseOracle<G> {
+    pub fn new(database: Arc<Database>) -> DatabaseOracle<G> {
         DatabaseOracle { database, ask: |database, game, at| database.worth(game, at) }
     }
 }
 
 impl<G: Game> DatabaseOracle<G> {
-    /// The proven value of a position, if it is known.
+    /// The proven value of a position, rules about the path aside, if it is known.
     pub fn worth(&self, game: &G, at: &G::Position) -> Option<Worth> {
         (self.ask)(&self.database, game, at)
+    }
+
+    /// The proven value of a position after a path. `None` also where a limit on moves would end the game as a draw
+    /// before the win is on the board.
+    pub fn worth_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Worth> {
+        let worth = self.worth(game, at)?;
+        let Some(plies) = worth.distance().and_then(|distance| distance.checked_sub(1)) else {
+            return Some(worth);
+        };
+        let late = History::set_up(past.quiet().saturating_add(plies), past.plies().saturating_add(plies));
+        game.outcome_with(at, &late).is_none().then_some(worth)
     }
 
     /// The database.
@@ -181,5 +192,9 @@ impl<G: Game> DatabaseOracle<G> {
 impl<G: Game> Oracle<G> for DatabaseOracle<G> {
     fn value(&self, game: &G, at: &G::Position) -> Option<Score> {
         self.worth(game, at).map(Worth::score)
+    }
+
+    fn value_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Score> {
+        self.worth_with(game, at, past).map(Worth::score)
     }
 }

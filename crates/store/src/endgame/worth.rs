@@ -81,8 +81,6 @@ impl Code {
     pub const OPEN: Code = Code(0);
     /// No position.
     pub const HOLE: Code = Code(1);
-    /// The longest distance that a code of one byte can hold, in plies.
-    pub const LONGEST_NARROW: u32 = (u8::MAX as u32 - 3) / 2;
     /// The longest distance that any code can hold, in plies.
     pub const LONGEST: u32 = (u16::MAX as u32 - 3) / 2;
 
@@ -150,7 +148,7 @@ mod tests {
             assert_eq!(worth.distance(), code.is_decided().then(|| code.distance()));
         }
         assert_eq!(Code::HOLE.worth(), None);
-        assert_eq!(Code::win(Code::LONGEST_NARROW).0, 255);
+        assert_eq!(Code::win(126).0, 255);
         assert_eq!(Code::win(Code::LONGEST).0, u16::MAX);
     }
 
