@@ -65,6 +65,8 @@ pub struct Analysis {
     pub table_fill: u32,
     /// Whether the best line's value is proven, not estimated.
     pub proven: bool,
+    /// Whether an endgame database knows the position: then the value is proven, a draw too.
+    pub database: bool,
     /// Whether the search was stopped before it was done.
     pub stopped: bool,
     /// All counters by name; while the search is running only `deepest` and `hits`.

@@ -1,10 +1,12 @@
 //! Any game behind one object-safe trait.
 
 use crate::chosen::chosen;
+use crate::endgame::{GameKnowledge, Knowledge};
 use crate::session::{GameSession, Session};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use plybook_store::endgame::Folder;
 use std::sync::Arc;
 
 /// A game chosen by name. Made once for every game by a blanket implementation.
@@ -27,6 +29,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The game has no evaluator of the wanted name.
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError>;
+    /// The endgame databases of this game that are installed in a folder; `None` if there are none.
+    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -55,6 +59,11 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
         let evaluator = chosen(&*self.0, setup.evaluator.as_deref())?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
+    }
+
+    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>> {
+        let oracle = crate::endgame::oracle(&*self.0, folder)?;
+        Some(Arc::new(GameKnowledge { oracle }))
     }
 }
 

@@ -6,6 +6,7 @@
 use crate::{Analysis, AnyGame, Session, Setup, Thinker, Watch};
 use plybook_kernel::{Random, ReadError, Score};
 use plybook_search::{Limits, Options};
+use plybook_store::endgame::Folder;
 use std::sync::Mutex;
 
 /// How an engine is weakened.
@@ -98,7 +99,22 @@ impl LevelPlayer {
     /// # Errors
     /// The game has no evaluator.
     pub fn new(game: &dyn AnyGame, level: Level, seed: u64) -> Result<LevelPlayer, ReadError> {
-        LevelPlayer::with_setup(game, level, seed, &Setup { hash: TABLE_SIZE, ..Setup::default() })
+        LevelPlayer::with_endgame(game, level, seed, None)
+    }
+
+    /// A player who may consult endgame databases. Only the highest level does: for the others it would be no
+    /// weakness to look a few plies ahead only.
+    ///
+    /// # Errors
+    /// The game has no evaluator.
+    pub fn with_endgame(
+        game: &dyn AnyGame,
+        level: Level,
+        seed: u64,
+        folder: Option<Folder>,
+    ) -> Result<LevelPlayer, ReadError> {
+        let endgame = folder.filter(|_| level.number() == Level::HIGHEST);
+        LevelPlayer::with_setup(game, level, seed, &Setup { hash: TABLE_SIZE, endgame, ..Setup::default() })
     }
 
     /// The same with another evaluator, other techniques or another table. A level without quiescence goes

@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod chosen;
 mod description;
+mod endgame;
 mod ending;
 mod lab;
 mod level;
@@ -27,6 +28,7 @@ pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, Click, Marked, PieceOn, Square};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
+pub use endgame::{Census, ENDGAMES, Endgame, Knowledge, ProvenMove, Tally, endgame};
 pub use ending::{Ending, Result3};
 pub use lab::{Experiment, LabRow, Part, experiments, measure, usual_depth};
 pub use level::{Choice, Level, LevelPlayer, Weakening};
@@ -38,6 +40,7 @@ pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
     write_json,
 };
+pub use plybook_store::endgame as endgame_files;
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};

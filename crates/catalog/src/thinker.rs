@@ -4,8 +4,9 @@ use crate::analysis::{plain_counts, plain_lines};
 use crate::chosen::Chosen;
 use crate::session::GameSession;
 use crate::{Analysis, Session};
-use plybook_kernel::{Evaluated, Guided, ListedGame, ReadError};
+use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError};
 use plybook_search::{Engine, Iteration, Limits, Options, Replacement, Stop, Table};
+use plybook_store::endgame::{DatabaseOracle, Folder};
 use std::sync::Arc;
 
 /// How an engine is set up.
@@ -19,6 +20,8 @@ pub struct Setup {
     pub hash: usize,
     /// Which table entry makes room for a new one.
     pub replacement: Replacement,
+    /// The folder of endgame databases to consult, if any.
+    pub endgame: Option<Folder>,
 }
 
 /// Size of the table, in mebibytes, where nobody says otherwise.
@@ -27,7 +30,7 @@ pub const DEFAULT_HASH: usize = 64;
 impl Default for Setup {
     fn default() -> Setup {
         let (options, replacement) = (Options::STRONG, Replacement::default());
-        Setup { evaluator: None, options, hash: DEFAULT_HASH, replacement }
+        Setup { evaluator: None, options, hash: DEFAULT_HASH, replacement, endgame: None }
     }
 }
 
@@ -88,6 +91,8 @@ pub trait Thinker: Send {
 pub(crate) struct GameThinker<G: ListedGame> {
     engine: Engine<G, Chosen<G::Evaluator>, <G as Guided>::Guide>,
     table: Option<Table>,
+    /// The same oracle as the engine's, which also says what a database knows of the root.
+    oracle: Option<Arc<DatabaseOracle<G>>>,
 }
 
 impl<G: ListedGame> GameThinker<G> {
@@ -99,9 +104,12 @@ impl<G: ListedGame> GameThinker<G> {
         let guide = game.guide();
         let mut engine = Engine::new(game, evaluator, guide);
         engine.options = setup.options;
+        let folder = setup.endgame.as_ref();
+        let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*engine.game, folder));
+        engine.oracle = oracle.clone().map(|oracle| oracle as Arc<dyn Oracle<G>>);
         let wanted = setup.options.table && setup.hash > 0;
         let table = wanted.then(|| Table::with_bytes(setup.hash.saturating_mul(1 << 20), setup.replacement));
-        GameThinker { engine, table }
+        GameThinker { engine, table, oracle }
     }
 }
 
@@ -111,6 +119,8 @@ struct Adapter<'a, G: ListedGame> {
     at: &'a G::Position,
     table: Option<&'a Table>,
     watch: &'a dyn Watch,
+    /// Whether a database knows the root.
+    known: bool,
 }
 
 impl<G: ListedGame> Stop<G::Move> for Adapter<'_, G> {
@@ -122,7 +132,8 @@ impl<G: ListedGame> Stop<G::Move> for Adapter<'_, G> {
         let lines = plain_lines(self.game, self.at, iteration.lines);
         self.watch.iteration(&Analysis {
             depth: iteration.depth,
-            proven: lines.first().is_some_and(|line| line.score.is_decided()),
+            proven: self.known || lines.first().is_some_and(|line| line.score.is_decided()),
+            database: self.known,
             lines,
             nodes: iteration.nodes,
             table_fill: self.table.map_or(0, Table::fill),
@@ -155,12 +166,15 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
             limits.only.extend(legal.iter().position(|&other| other == mv).map(|ordinal| ordinal as u16));
         }
         let table = self.table.as_ref();
-        let adapter = Adapter { game: &*game, at: &session.at, table, watch };
+        let worth = |oracle: &Arc<DatabaseOracle<G>>| oracle.worth_with(&game, &session.at, &session.history);
+        let known = limits.only.is_empty() && self.oracle.as_ref().and_then(worth).is_some();
+        let adapter = Adapter { game: &*game, at: &session.at, table, watch, known };
         let finding = self.engine.search(&session.at, &session.history, &limits, table, &adapter);
         let lines = plain_lines(&*game, &session.at, &finding.lines);
         Ok(Analysis {
             depth: finding.depth,
-            proven: lines.first().is_some_and(|line| line.score.is_decided()),
+            proven: known || lines.first().is_some_and(|line| line.score.is_decided()),
+            database: known,
             lines,
             nodes: finding.counts.nodes,
             table_fill: table.map_or(0, Table::fill),

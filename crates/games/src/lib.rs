@@ -18,7 +18,7 @@ pub mod tree;
 pub mod tts;
 mod weights;
 
-use plybook_kernel::{Described, Info, ListedGame, ReadError, options::Options};
+use plybook_kernel::{Described, Indexed, Info, ListedGame, ReadError, options::Options};
 
 /// Code that needs the concrete game: `with_game` calls it with the game that a name chooses.
 pub trait Visitor {
@@ -49,6 +49,39 @@ macro_rules! list_of_games {
     };
 }
 
+/// Code that needs a concrete game with numbered positions.
+pub trait NumberedVisitor {
+    /// What the visit gives.
+    type Output;
+
+    /// Called once with the game.
+    fn visit<G: ListedGame + Indexed>(self, game: G) -> Self::Output;
+}
+
+macro_rules! numbered_games {
+    ($($module:ident :: $game:ident),* $(,)?) => {
+        /// The names of the games whose positions are numbered, without options.
+        pub const NUMBERED: &[&str] = &[$(<$module::$game as Described>::INFO.name),*];
+
+        /// Opens a game by its name and options and hands it to the visitor, if its positions are numbered; `None`
+        /// if they are not.
+        ///
+        /// # Errors
+        /// There is no such game, or it has no such option.
+        pub fn with_numbered_game<V: NumberedVisitor>(
+            name: &str,
+            visitor: V,
+        ) -> Result<Option<V::Output>, ReadError> {
+            let (base, options) = name.split_once(':').unwrap_or((name, ""));
+            $(if base == <$module::$game as Described>::INFO.name {
+                let game = <$module::$game as Described>::with_options(Options::parse(options)?)?;
+                return Ok(Some(visitor.visit(game)));
+            })*
+            if ALL.iter().any(|info| info.name == base) { Ok(None) } else { Err(unknown(name, base)) }
+        }
+    };
+}
+
 /// The error for a name that is in no list.
 fn unknown(name: &str, base: &str) -> ReadError {
     let all: Vec<&str> = ALL.iter().map(|info| info.name).collect();
@@ -69,4 +102,13 @@ list_of_games! {
     kalah::Kalah,
     breakthrough::Breakthrough,
     tree::WrittenTree,
+}
+
+numbered_games! {
+    tictactoe::TicTacToe,
+    hexapawn::Hexapawn,
+    checkers::Checkers,
+    chess::Chess,
+    kalah::Kalah,
+    black_and_white::BlackAndWhite,
 }

@@ -1,6 +1,6 @@
 //! What a game knows that helps a search.
 
-use crate::{Game, Score, Window};
+use crate::{Game, History, Score, Window};
 
 /// A game's advice to a search. All defaults say "nothing known"; a search without advice is correct, only slower.
 ///
@@ -106,4 +106,11 @@ pub trait Guided: Game + Sized {
 pub trait Oracle<G: Game>: Send + Sync {
     /// The value of an unfinished position for the player to move, if it is known.
     fn value(&self, game: &G, at: &G::Position) -> Option<Score>;
+
+    /// The same with the path taken into account: `None` where a rule about the path, such as a move limit, could
+    /// spoil the value. `past` holds the positions before `at`.
+    fn value_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Score> {
+        let _ = past;
+        self.value(game, at)
+    }
 }

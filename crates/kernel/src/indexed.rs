@@ -11,6 +11,17 @@ pub trait Indexed: Game {
     /// All slices, in an order such that play leads only within a slice or to an earlier one.
     fn slices(&self) -> Vec<Slice>;
 
+    /// What a slice is called, in file names and on the command line: letters, digits and hyphens, different for
+    /// every slice of the game.
+    fn slice_name(&self, slice: Slice) -> String {
+        slice.0.to_string()
+    }
+
+    /// The earlier slices to which one move may lead from a slice. The default names all earlier ones.
+    fn reaches(&self, slice: Slice) -> Vec<Slice> {
+        self.slices().into_iter().filter(|&earlier| earlier < slice).collect()
+    }
+
     /// The slice of a position; `None` if it is in no slice.
     fn slice(&self, at: &Self::Position) -> Option<Slice>;
 
@@ -24,9 +35,50 @@ pub trait Indexed: Game {
     fn unrank(&self, slice: Slice, index: u64) -> Option<Self::Position>;
 
     /// Appends every position of the numbering from which one move leads to `at`; false if the game does not
-    /// offer this. Must be the exact inverse of `moves`, up to the sharing of numbers.
+    /// offer this. Must be the exact inverse of `moves`; within a slice, for every position of a number alike.
     fn unmoves(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
         let _ = (at, out);
         false
+    }
+
+    /// The same, but only those in the slice of `at`: what a database asks while it builds a slice. Worth writing
+    /// where taking back captures and promotions costs more than taking back quiet moves.
+    fn unmoves_within(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
+        let (slice, kept) = (self.slice(at), out.len());
+        let offered = self.unmoves(at, out);
+        let mut next = kept;
+        for index in kept..out.len() {
+            if self.slice(&out[index]) == slice {
+                out.swap(next, index);
+                next += 1;
+            }
+        }
+        out.truncate(next);
+        offered
+    }
+
+    /// Whether no move leads out of a slice, not even to a finished position without a number: then a database need
+    /// not look at the moves of every position before it begins. Says no where nothing is known.
+    fn is_closed(&self, slice: Slice) -> bool {
+        let _ = slice;
+        false
+    }
+
+    /// Whether games end with a margin in points. A database then keeps who wins and not by how much, and a search
+    /// that maximises points does not take its values.
+    fn has_margins(&self) -> bool {
+        false
+    }
+
+    /// What the groups are by which statistics tell positions apart, such as `discs of the side to move`; `None` if
+    /// there is only one group.
+    fn grouping(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The group of a position.
+    fn group(&self, at: &Self::Position) -> u32 {
+        let _ = at;
+        0
     }
 }

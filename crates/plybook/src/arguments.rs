@@ -84,6 +84,8 @@ pub enum Command {
     History(History),
     /// See how balanced a game is: the engine against itself.
     Balance(Balance),
+    /// Build, check and ask endgame databases: proven values of whole parts of a game.
+    Endgame(crate::endgame_arguments::Endgame),
 }
 
 /// Serve the page.

@@ -9,6 +9,7 @@ mod cpu_time;
 mod database_file;
 mod draw;
 mod duration;
+mod endgame_arguments;
 mod file;
 mod game_name;
 mod live;

@@ -286,7 +286,8 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
         // 3. Exact knowledge: the oracle's, then the guide's, which may narrow the window.
         if let Some(oracle) = &engine.oracle
-            && let Some(score) = oracle.value(game, at)
+            && let Some(score) =
+                if path { oracle.value_with(game, at, &self.history) } else { oracle.value(game, at) }
         {
             self.counts.settled += 1;
             return (score, Reason::Oracle);

@@ -1,4 +1,6 @@
 //! Everything on disk: the database of games, endgame tables, books.
 #![deny(unsafe_code)]
 
+pub mod book;
 pub mod database;
+pub mod endgame;

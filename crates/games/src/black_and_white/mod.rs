@@ -1,9 +1,11 @@
 //! Black & White on a board of five by five: ten discs are placed, then they step and jump, and a jumped disc
 //! changes its colour. `board` says how discs are kept in bits.
 
+mod arrangement;
 mod board;
 mod evaluator;
 mod guide;
+mod index;
 mod moves;
 mod notation;
 mod symmetry;
@@ -16,27 +18,29 @@ use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn, zobrist};
 use std::ops::RangeInclusive;
 
-/// Discs of each side while they are being placed.
-const DISCS_EACH: u8 = 5;
-/// Discs on the board once all are placed.
-const DISCS: u8 = 2 * DISCS_EACH;
+/// Discs of each side, unless the options say otherwise.
+const DEFAULT_DISCS: u8 = 5;
+/// Discs that each side can have.
+const DISCS_EACH: RangeInclusive<u32> = 2..=DEFAULT_DISCS as u32;
 /// Plies after which an undecided game is a draw, unless the options say otherwise.
 const DEFAULT_CAP: u32 = 300;
 /// The ply caps that can be chosen: at least every disc is placed.
-const CAPS: RangeInclusive<u32> = DISCS as u32..=100_000;
+const CAPS: RangeInclusive<u32> = 2 * DEFAULT_DISCS as u32..=100_000;
 /// Earlier appearances of a position that make the next one a draw.
 const REPEATS: usize = 2;
 
-/// The rules with their options, which concern draws only.
+/// The rules with their options.
 #[derive(Clone, Copy, Debug)]
 pub struct BlackAndWhite {
+    /// Discs of each side while they are being placed.
+    discs: u8,
     repetition: bool,
     cap: Option<u32>,
 }
 
 impl Default for BlackAndWhite {
     fn default() -> BlackAndWhite {
-        BlackAndWhite { repetition: true, cap: Some(DEFAULT_CAP) }
+        BlackAndWhite { discs: DEFAULT_DISCS, repetition: true, cap: Some(DEFAULT_CAP) }
     }
 }
 
@@ -45,7 +49,7 @@ impl Game for BlackAndWhite {
     type Move = Move;
 
     fn start(&self) -> Position {
-        Position::START
+        Position::start(2 * self.discs)
     }
 
     fn turn(&self, at: &Position) -> Turn {
@@ -117,6 +121,7 @@ impl Described for BlackAndWhite {
         title: "Black & White",
         summary: "Place five discs each, then step and jump; jumped discs change colour, five in line win.",
         options: &[
+            OptionInfo { form: "discs=N", default: "5", help: "The number of discs of each side, 2 to 5." },
             OptionInfo {
                 form: "repetition=on|off",
                 default: "on",
@@ -130,6 +135,7 @@ impl Described for BlackAndWhite {
         ],
         examples: &[
             "black-and-white",
+            "black-and-white:discs=3",
             "black-and-white:cap=60",
             "black-and-white:cap=off",
             "black-and-white:repetition=off",
@@ -138,6 +144,7 @@ impl Described for BlackAndWhite {
     };
 
     fn with_options(mut options: Options<'_>) -> Result<BlackAndWhite, ReadError> {
+        let discs = options.number("discs", DISCS_EACH, u32::from(DEFAULT_DISCS))? as u8;
         let repetition = options.choice("repetition", &["on", "off"])? != Some(1);
         let cap = if options.clone().text("cap") == Some("off") {
             options.text("cap");
@@ -146,17 +153,18 @@ impl Described for BlackAndWhite {
             let with_off = |error: ReadError| ReadError { remedy: error.remedy + ", or `off`", ..error };
             Some(options.number("cap", CAPS, DEFAULT_CAP).map_err(with_off)?)
         };
-        options.finish("repetition=on|off, cap=N|off")?;
-        Ok(BlackAndWhite { repetition, cap })
+        options.finish("discs=N, repetition=on|off, cap=N|off")?;
+        Ok(BlackAndWhite { discs, repetition, cap })
     }
 
     fn options_text(&self) -> String {
+        let discs = (self.discs != DEFAULT_DISCS).then(|| format!("discs={}", self.discs));
         let repetition = (!self.repetition).then(|| "repetition=off".to_owned());
         let cap = match self.cap {
             Some(DEFAULT_CAP) => None,
             Some(cap) => Some(format!("cap={cap}")),
             None => Some("cap=off".to_owned()),
         };
-        repetition.into_iter().chain(cap).collect::<Vec<_>>().join(",")
+        discs.into_iter().chain(repetition).chain(cap).collect::<Vec<_>>().join(",")
     }
 }

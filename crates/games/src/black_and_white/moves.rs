@@ -1,7 +1,6 @@
 //! The position, its moves and what they do.
 
-use super::DISCS;
-use super::board::{BOARD, DIAGONALS, HALF, SIDE, SQUARES, STRIDE, Square, Squares, only, square};
+use super::board::{BOARD, DIAGONALS, HALF, SIDE, STRIDE, Square, Squares, only, square};
 use plybook_kernel::Player;
 
 /// Where the discs are, as the player to move sees it, and how many are still to be placed.
@@ -143,8 +142,10 @@ pub(super) const fn has_line(discs: Squares) -> bool {
 }
 
 impl Position {
-    /// The empty board.
-    pub(super) const START: Position = Position { own: 0, other: 0, in_hand: DISCS, mover: 0 };
+    /// The empty board with so many discs to be placed by both players together.
+    pub(super) const fn start(discs: u8) -> Position {
+        Position { own: 0, other: 0, in_hand: discs, mover: 0 }
+    }
 
     /// Who is to move.
     pub(super) const fn mover(self) -> Player {
@@ -205,7 +206,7 @@ impl Position {
     pub(super) const fn count(self) -> usize {
         let Position { own, other, .. } = self;
         if self.is_placing() {
-            return SQUARES - DISCS as usize + self.in_hand as usize;
+            return (self.empty() % (1 << HALF)).count_ones() as usize;
         }
         let forward = (own | own << 1 & other) << 1 & self.empty();
         let backward = (own | own >> 1 & other) >> 1 & self.empty();
@@ -225,6 +226,53 @@ impl Position {
         (self.own, self.other) = (self.other ^ turned, self.own ^ own);
         self.in_hand = self.in_hand.saturating_sub(1);
         self.mover ^= 1;
+    }
+
+    /// Appends every position of the moving phase from which a step or a jump leads here: the player who moved last
+    /// takes it back. Nobody had a line before, and nobody was without discs.
+    #[inline]
+    pub(super) fn list_unmoves(self, out: &mut Vec<Position>) {
+        let Position { own, other, .. } = self;
+        let empty = self.empty();
+        let pairs = other & other << 1;
+        let kinds = [
+            (FORWARD_STEP, other & empty << 1),
+            (BACKWARD_STEP, other & empty >> 1),
+            (FORWARD_JUMP, pairs & empty << 2),
+            (BACKWARD_JUMP, pairs >> 1 & empty >> 2),
+        ];
+        for (kind, mut targets) in kinds {
+            while targets != 0 {
+                let change = CHANGES[kind << TARGET_BITS | targets.trailing_zeros() as usize];
+                targets &= targets - 1;
+                let before = Position {
+                    own: other ^ change.own,
+                    other: own ^ change.turned,
+                    mover: self.mover ^ 1,
+                    ..self
+                };
+                if before.other != 0
+                    && !has_line(before.own)
+                    && (change.turned == 0 || !has_line(before.other))
+                {
+                    out.push(before);
+                }
+            }
+        }
+    }
+
+    /// Appends every position from which placing a disc leads here. The colours are those of the placing order.
+    pub(super) fn list_unplacements(self, out: &mut Vec<Position>) {
+        let in_hand = self.in_hand + 1;
+        let mut discs = self.other % (1 << HALF);
+        while discs != 0 {
+            let placed = only(square(discs.trailing_zeros() as usize));
+            discs &= discs - 1;
+            let before = Position { own: self.other ^ placed, other: self.own, in_hand, mover: in_hand % 2 };
+            if !has_line(before.own) && !has_line(before.other) {
+                out.push(before);
+            }
+        }
     }
 
     /// The position with the turn handed over.

@@ -3,12 +3,14 @@
 mod board;
 mod evaluator;
 mod guide;
+mod index;
 mod moves;
 mod notation;
 mod path;
 mod position;
 mod starts;
 mod symmetry;
+mod unmoves;
 mod view;
 
 pub use board::{bit_of, square_of};

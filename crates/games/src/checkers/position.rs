@@ -112,4 +112,41 @@ impl Position {
         self.kings = self.kings & !(left | taken) | crowned;
         self.mover = self.mover.other();
     }
+
+    /// The position before the piece of the side that is not to move stepped from `from` to `to`, both masks of a
+    /// single square; if it was crowned there, it was a man before.
+    #[inline]
+    pub(super) fn with_step_back(&self, to: u64, from: u64, uncrowned: bool) -> Position {
+        let last = self.mover.other().index() & 1;
+        let is_king = self.kings & to != 0;
+        let was_king = is_king && !uncrowned;
+        let [left, reached] = [from, to].map(|mask| mask.trailing_zeros() as usize);
+        let mut before = *self;
+        before.pieces[last] = self.pieces[last] & !to | from;
+        before.kings = self.kings & !to | if was_king { from } else { 0 };
+        before.key ^= KEYS.of(fact(last, is_king, reached))
+            ^ KEYS.of(fact(last, was_king, left))
+            ^ KEYS.of(WHITE_TO_MOVE);
+        before.mover = self.mover.other();
+        before
+    }
+
+    /// The same before a chain of jumps over the pieces on `taken`, of which those on `taken_kings` were kings. The
+    /// chain may end where it began.
+    pub(super) fn with_jumps_back(
+        &self,
+        to: u64,
+        from: u64,
+        uncrowned: bool,
+        taken: u64,
+        taken_kings: u64,
+    ) -> Position {
+        let last = self.mover.other().index() & 1;
+        let was_king = self.kings & to != 0 && !uncrowned;
+        let mut pieces = self.pieces;
+        pieces[last] = pieces[last] & !to | from;
+        pieces[last ^ 1] |= taken;
+        let kings = self.kings & !to | if was_king { from } else { 0 } | taken_kings;
+        Position::new(pieces, kings, self.mover.other())
+    }
 }

@@ -3,6 +3,7 @@
 //!
 //! Castling is stored as the king taking his own rook, in both variants; only texts and clicks differ.
 
+mod ending;
 mod evaluator;
 mod exchange;
 mod fen;

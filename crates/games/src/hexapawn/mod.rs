@@ -2,6 +2,7 @@
 
 mod evaluator;
 mod guide;
+mod index;
 
 use crate::pawns::{Board, NAMES, Way, ahead, ahead_left, ahead_right, list};
 pub use crate::pawns::{Move, Position};

@@ -3,6 +3,7 @@
 mod evaluator;
 mod guide;
 mod harvest;
+mod index;
 mod lanes;
 mod moves;
 mod notation;
@@ -37,12 +38,15 @@ const SECOND_TO_MOVE: u64 = 0x9d5c_3b1f_70a6_e284;
 pub struct Kalah {
     seeds: u32,
     sowing: Sowing,
+    /// Most seeds in the houses of a position that has a number.
+    numbered: u32,
 }
 
 impl Kalah {
     /// The game with at most `MOST_HOUSES` and `MOST_SEEDS`.
     fn new(houses: usize, seeds: u32, empty_capture: bool) -> Kalah {
-        Kalah { seeds, sowing: Sowing::new(houses, empty_capture) }
+        let numbered = index::most_seeds(houses, 2 * houses as u32 * seeds);
+        Kalah { seeds, sowing: Sowing::new(houses, empty_capture), numbered }
     }
 
     fn houses(&self) -> usize {

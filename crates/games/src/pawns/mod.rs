@@ -45,6 +45,11 @@ impl Move {
 }
 
 impl Position {
+    /// The position with these pawns, by player.
+    pub(crate) const fn new(pawns: [u64; 2], mover: Player) -> Position {
+        Position { pawns, mover }
+    }
+
     /// The squares of a player's pawns: bit `8 * row + column`, whatever the board's size, `a1` being bit 0.
     #[must_use]
     pub const fn pawns(&self, player: Player) -> u64 {
@@ -199,6 +204,36 @@ impl Board {
     /// The number of rows.
     pub(crate) const fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// The number of columns.
+    pub(crate) const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The positions before each straight step onto an empty square and each diagonal capture that leads to an
+    /// unfinished position.
+    pub(crate) fn befores(&self, at: &Position) -> impl Iterator<Item = Position> + use<> {
+        let (at, board) = (*at, *self);
+        let last = at.mover.other();
+        let back = move |pawns: u64| {
+            let free = board.squares & !at.occupied();
+            let behind = [ahead(pawns, at.mover), ahead_left(pawns, at.mover), ahead_right(pawns, at.mover)];
+            behind.map(|square| square & free)
+        };
+        let pawns = at.pawns[last.index()] & !board.goal(at.mover);
+        let each = (0..u64::BITS).map(|square| 1 << square).filter(move |pawn| pawns & pawn != 0);
+        each.flat_map(move |pawn: u64| {
+            let steps = back(pawn).into_iter().enumerate().filter(|&(_, from)| from != 0);
+            steps.map(move |(way, from)| {
+                let mut before = at.handed_over();
+                before.pawns[last.index()] ^= pawn | from;
+                if way > 0 {
+                    before.pawns[at.mover.index()] |= pawn;
+                }
+                before
+            })
+        })
     }
 
     /// The row that a player's pawns want to reach.

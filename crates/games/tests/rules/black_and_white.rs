@@ -299,3 +299,18 @@ fn symmetries_and_texts_commute_with_play() {
         }
     });
 }
+
+#[test]
+fn every_arrangement_has_a_number() {
+    use plybook_kernel::conformance::{Plan, check_indexed};
+    use plybook_kernel::{Indexed, Slice};
+    let plan = Plan { seed: 3, moves: 60_000 };
+    for (options, moving) in [("", 3_347_210_240u32), ("discs=3", 11_334_400), ("discs=2", 202_400)] {
+        let game = game(options);
+        let report = check_indexed(&game, &plan).unwrap();
+        assert!(report.unmoves && report.holes > 0, "{report:?}");
+        // The rules page counts C(25, discs) x 2^discs arrangements; symmetry leaves a little more than an eighth.
+        let share = game.size(Slice(0)) as f64 / f64::from(moving);
+        assert!((0.125..0.14).contains(&share), "{options}: {share}");
+    }
+}

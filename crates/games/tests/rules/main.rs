@@ -12,6 +12,7 @@ mod hexapawn;
 mod kalah;
 mod malformed;
 mod nim;
+mod numbering;
 mod othello;
 mod perft_files;
 mod solver;

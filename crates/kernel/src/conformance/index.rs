@@ -2,7 +2,10 @@
 
 use super::walk::{Desk, Examiner, Met, walk};
 use super::{Check, Failure, IndexReport, Plan};
-use crate::{Indexed, Notation, Random, Slice, Symmetric};
+use crate::{Indexed, Notation, Random, Slice, Standing, Symmetric};
+
+/// What follows from a position: for each move the number it leads to, or how the mover fares where it leads to none.
+type Future = (Option<Standing>, Vec<(Option<(Slice, u64)>, Option<Standing>)>);
 
 /// Looks at the numbers of each slice, all or a part drawn by lot, and at the positions of random games.
 pub(super) fn check<G: Notation + Symmetric + Indexed>(
@@ -15,6 +18,7 @@ pub(super) fn check<G: Notation + Symmetric + Indexed>(
             .expected("slices in rising order")
             .found(format!("{slices:?}"));
     }
+    check_names(game, &slices)?;
     let mut report = IndexReport { slices: slices.len(), ..IndexReport::default() };
     let mut random = Random::new(plan.seed);
     let share = (plan.moves / slices.len().max(1)).max(1) as u64;
@@ -35,6 +39,26 @@ pub(super) fn check<G: Notation + Symmetric + Indexed>(
     walk(game, plan, &mut [&mut met])?;
     report.met = met.numbered;
     Ok(report)
+}
+
+/// Whether every slice has a name of its own that can stand in a file name, and reaches only earlier listed slices.
+fn check_names<G: Indexed>(game: &G, slices: &[Slice]) -> Result<(), Failure> {
+    let mut names = std::collections::HashSet::new();
+    for &slice in slices {
+        let name = game.slice_name(slice);
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if name.is_empty() || !name.chars().all(plain) || !names.insert(name.clone()) {
+            let expected = "a name of its own of letters, digits and hyphens";
+            return Failure::new(Check::Slices, "").expected(expected).found(name);
+        }
+        let earlier = |other: &Slice| *other < slice && slices.binary_search(other).is_ok();
+        let reached = game.reaches(slice);
+        if !reached.iter().all(earlier) {
+            let expected = format!("earlier slices reached from {slice:?}");
+            return Failure::new(Check::Slices, "").expected(expected).found(format!("{reached:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Looks at the numbers of the positions of random games.
@@ -83,10 +107,12 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
             None => {
                 failure(Check::RankInSlice).expected(format!("a position for number {rank}")).found("a hole")
             }
-            Some(twin) if self.is_image(&twin, at) => Ok(Some((slice, rank, twin))),
-            Some(twin) => {
-                failure(Check::UnrankRank).expected("an image of the position").found(self.game.text(&twin))
+            Some(twin) if self.is_image(&twin, at) || self.is_alike(&twin, at) => {
+                Ok(Some((slice, rank, twin)))
             }
+            Some(twin) => failure(Check::UnrankRank)
+                .expected("an image of the position, or one that is played alike")
+                .found(self.game.text(&twin)),
         }
     }
 
@@ -95,6 +121,26 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
         let among_images =
             |at: &G::Position| (0..self.game.symmetries()).any(|s| self.game.image(at, s) == *one);
         one == other || among_images(other) || self.game.swapped(other).is_some_and(|at| among_images(&at))
+    }
+
+    /// Whether two positions with the same number, which no symmetry of the whole game need connect, are at least
+    /// worth the same: finished alike, or with moves to the same numbers.
+    fn is_alike(&self, one: &G::Position, other: &G::Position) -> bool {
+        self.future(one) == self.future(other)
+    }
+
+    fn future(&self, at: &G::Position) -> Future {
+        let mover = self.game.turn(at).player();
+        let standing = |at: &G::Position| Some(self.game.verdict(at)?.standing(mover?));
+        let after = |mv| {
+            let next = self.game.after(at, mv);
+            let same = self.game.turn(&next).player() == mover;
+            (self.address(&next).map(|(slice, rank)| (slice, 2 * rank + u64::from(same))), standing(&next))
+        };
+        let mut next: Vec<_> = self.game.legal(at).into_iter().map(after).collect();
+        next.sort_unstable();
+        next.dedup();
+        (standing(at), next)
     }
 
     /// Looks at one number that is no hole.
@@ -123,13 +169,25 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
                     let expected = format!("{slice:?} or an earlier one");
                     return failure(Check::SliceOrder).expected(expected).found(format!("{later:?}"));
                 }
-                Some((.., twin)) => {
-                    let mut back = Vec::new();
-                    let offered = self.game.unmoves(&twin, &mut back);
-                    if offered && !back.iter().any(|before| self.address(before) == Some((slice, index))) {
-                        let expected = format!("this position before {:?}", self.game.text(&twin));
-                        let back: Vec<String> = back.iter().map(|before| self.game.text(before)).collect();
-                        return failure(Check::Unmoves).expected(expected).found(format!("{back:?}"));
+                Some((earlier, ..)) if earlier < slice && !self.game.reaches(slice).contains(&earlier) => {
+                    let expected = format!("a slice that {slice:?} reaches");
+                    return failure(Check::SliceOrder).expected(expected).found(format!("{earlier:?}"));
+                }
+                Some((there, _, twin)) => {
+                    let (mut back, mut within) = (Vec::new(), Vec::new());
+                    let mut lists = vec![(self.game.unmoves(&next, &mut back), &next, &back)];
+                    // A database asks the position that stands for all with its number.
+                    if there == slice {
+                        lists.push((self.game.unmoves_within(&twin, &mut within), &twin, &within));
+                    }
+                    let here = |before: &G::Position| self.address(before) == Some((slice, index));
+                    for (offered, after, back) in lists {
+                        if offered && !back.iter().any(here) {
+                            let expected = format!("this position before {:?}", self.game.text(after));
+                            let back: Vec<String> =
+                                back.iter().map(|before| self.game.text(before)).collect();
+                            return failure(Check::Unmoves).expected(expected).found(format!("{back:?}"));
+                        }
                     }
                 }
             }
@@ -150,6 +208,19 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
             return Ok(());
         }
         report.unmoves = true;
+        let mut within = Vec::new();
+        self.game.unmoves_within(at, &mut within);
+        let sorted = |places: Vec<&G::Position>| {
+            let mut addresses: Vec<_> = places.into_iter().map(|before| self.address(before)).collect();
+            addresses.sort_unstable();
+            addresses
+        };
+        let expected = sorted(back.iter().filter(|before| self.game.slice(before) == Some(slice)).collect());
+        let found = sorted(within.iter().collect());
+        if expected != found {
+            let failure = self.failure(Check::Unmoves, at);
+            return failure.expected(format!("{expected:?} within the slice")).found(format!("{found:?}"));
+        }
         for (number, before) in back.iter().enumerate() {
             let failure = || self.failure(Check::Unmoves, at);
             let text = self.game.text(before);

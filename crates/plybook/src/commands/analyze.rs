@@ -6,6 +6,7 @@ use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, Limits, Request, Setup, Watch};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -74,7 +75,8 @@ pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
 
 /// The engine's set-up for an effort.
 pub fn setup(effort: &Effort) -> Setup {
-    Setup { evaluator: effort.evaluator.clone(), hash: effort.hash as usize, ..Setup::default() }
+    let endgame = Folder::of_user();
+    Setup { evaluator: effort.evaluator.clone(), hash: effort.hash as usize, endgame, ..Setup::default() }
 }
 
 /// Searches a position and shows what it finds, iteration by iteration.
@@ -106,7 +108,11 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
         report(output, json, &analysis, spent)?;
     }
     let best = analysis.best().unwrap_or("none");
-    let proven = if analysis.proven { ", proven" } else { "" };
+    let proven = match (analysis.database, analysis.proven) {
+        (true, _) => ", proven by the endgame database",
+        (_, true) => ", proven",
+        _ => "",
+    };
     let value = analysis.lines.first().map_or("", |line| line.text.as_str());
     output.line(format!("best move {best}: {value}{proven}"))
 }

@@ -4,6 +4,7 @@ use super::analyze::Clock;
 use crate::arguments::{Opponent, Play};
 use crate::bad_input::BadInput;
 use anyhow::Result;
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{
     Analysis, AnyGame, Level, LevelPlayer, Limits, Patience, Random, Session, Setup, SimplePlayer, Thinker,
 };
@@ -47,7 +48,8 @@ impl Machine {
                 Some(time) => Mind::Timed(strongest(game)?, time),
                 None => {
                     let level = arguments.level.and_then(Level::new).unwrap_or(Level::USUAL);
-                    let player = LevelPlayer::new(game, level, arguments.seed).map_err(BadInput::from)?;
+                    let player = LevelPlayer::with_endgame(game, level, arguments.seed, Folder::of_user());
+                    let player = player.map_err(BadInput::from)?;
                     Mind::Level(Box::new(player))
                 }
             },
@@ -82,7 +84,8 @@ impl Machine {
 
 /// The engine at its strongest.
 pub fn strongest(game: &dyn AnyGame) -> Result<Box<dyn Thinker>> {
-    Ok(game.thinker(&Setup::default()).map_err(BadInput::from)?)
+    let setup = Setup { endgame: Folder::of_user(), ..Setup::default() };
+    Ok(game.thinker(&setup).map_err(BadInput::from)?)
 }
 
 /// Thinks for some time.

@@ -4,6 +4,7 @@ mod analyze;
 mod balance;
 mod bench;
 mod contest;
+mod endgame;
 mod games;
 mod history;
 mod lab;
@@ -49,5 +50,6 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tournament(arguments)) => contest::run_tournament(output, &arguments),
         Some(Command::History(arguments)) => history::run(output, &arguments),
         Some(Command::Balance(arguments)) => balance::run(output, &arguments),
+        Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
     }
 }

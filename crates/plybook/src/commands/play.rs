@@ -176,7 +176,8 @@ impl Table<'_> {
         let best = self.output.bold(analysis.best().unwrap_or_default());
         let more = if line.moves.len() > HINT_MOVES { " ..." } else { "" };
         let moves = line.moves.iter().take(HINT_MOVES).cloned().collect::<Vec<_>>().join(" ");
-        self.output.line(format!("hint: {best} ({}), line: {moves}{more}", line.text))
+        let proven = if analysis.database { ", proven by the endgame database" } else { "" };
+        self.output.line(format!("hint: {best} ({}{proven}), line: {moves}{more}", line.text))
     }
 }
 

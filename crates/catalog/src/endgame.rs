@@ -1,0 +1,313 @@
+//! Endgame databases of any game behind object-safe traits.
+
+use crate::Session;
+use crate::session::GameSession;
+use plybook_games::{NUMBERED, NumberedVisitor, with_numbered_game};
+use plybook_kernel::{Game, Indexed, ListedGame, ReadError, Slice};
+use plybook_store::endgame::{
+    BuildOptions, Database, DatabaseOracle, EndgameError, Folder, SliceReport, Watch, Worth, build,
+    verify_installed,
+};
+use serde::Serialize;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Positions of a group, counted by their value for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Wins.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Losses.
+    pub losses: u64,
+}
+
+impl Tally {
+    fn add(&mut self, worth: Worth) {
+        match worth {
+            Worth::Win(_) => self.wins += 1,
+            Worth::Draw => self.draws += 1,
+            Worth::Loss(_) => self.losses += 1,
+        }
+    }
+}
+
+/// What a slice holds. Positions that share a number count once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Census {
+    /// The slice's name.
+    pub slice: String,
+    /// All positions.
+    pub all: Tally,
+    /// What the groups are, if the game tells positions apart.
+    pub grouping: Option<&'static str>,
+    /// By group.
+    pub groups: BTreeMap<u32, Tally>,
+    /// By distance to the end in plies.
+    pub distances: BTreeMap<u32, Tally>,
+    /// A longest win, if there is a win: the position's text and its value.
+    pub longest_win: Option<(String, String)>,
+    /// A longest loss, likewise.
+    pub longest_loss: Option<(String, String)>,
+}
+
+/// The value of a move by the database: its text, and what it is worth to the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenMove {
+    /// The move in the game's notation.
+    pub text: String,
+    /// What it is worth to the player who makes it; `None` if that is not known.
+    pub worth: Option<Worth>,
+}
+
+/// The slices of a game that are installed, asked for values: by players, by the referee, by the page.
+pub trait Knowledge: Send + Sync {
+    /// The proven value of a session's position for the side to move, if it is known and no rule about the path can
+    /// spoil it. `None` too for a session of another game.
+    fn worth(&self, session: &dyn Session) -> Option<Worth>;
+
+    /// The proven values of all moves, in the order of `Session::moves`.
+    fn moves(&self, session: &dyn Session) -> Vec<ProvenMove>;
+
+    /// The installed slices.
+    fn reports(&self) -> Vec<SliceReport>;
+
+    /// Files that were refused, and why. A damaged block shows when it is asked for.
+    fn refused(&self) -> Vec<String>;
+}
+
+pub(crate) struct GameKnowledge<G: ListedGame> {
+    pub(crate) oracle: Arc<DatabaseOracle<G>>,
+}
+
+impl<G: ListedGame> Knowledge for GameKnowledge<G> {
+    fn worth(&self, session: &dyn Session) -> Option<Worth> {
+        let session = session.as_any().downcast_ref::<GameSession<G>>()?;
+        let game = &*session.game;
+        match game.verdict(&session.at) {
+            Some(outcome) => Some(Worth::of_end(outcome, game.turn(&session.at).player()?)),
+            None => self.oracle.worth_with(game, &session.at, &session.history),
+        }
+    }
+
+    fn moves(&self, session: &dyn Session) -> Vec<ProvenMove> {
+        let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else { return Vec::new() };
+        let (game, at) = (&*session.game, &session.at);
+        let prove = |mv: G::Move| {
+            let next = game.after(at, mv);
+            let mut past = session.history.clone();
+            past.push(game.key(at), game.resets(at, mv));
+            let ended = game.outcome_with(&next, &past).or_else(|| game.verdict(&next));
+            let worth = match ended {
+                Some(outcome) => game.turn(&next).player().map(|mover| Worth::of_end(outcome, mover)),
+                None => self.oracle.worth_with(game, &next, &past),
+            };
+            let same = game.turn(&next) == game.turn(at);
+            let worth = worth.map(|worth| one_ply_earlier(worth, same));
+            ProvenMove { text: game.move_text(at, mv), worth }
+        };
+        if session.ending().is_some() { Vec::new() } else { game.legal(at).into_iter().map(prove).collect() }
+    }
+
+    fn reports(&self) -> Vec<SliceReport> {
+        self.oracle.database().reports()
+    }
+
+    fn refused(&self) -> Vec<String> {
+        self.oracle.database().refused()
+    }
+}
+
+/// A value one ply before, for the same player or the other.
+fn one_ply_earlier(worth: Worth, same: bool) -> Worth {
+    match worth {
+        Worth::Draw => Worth::Draw,
+        Worth::Win(plies) if same => Worth::Win(plies + 1),
+        Worth::Win(plies) => Worth::Loss(plies + 1),
+        Worth::Loss(plies) if same => Worth::Loss(plies + 1),
+        Worth::Loss(plies) => Worth::Win(plies + 1),
+    }
+}
+
+/// What is installed for a game, as an oracle; `None` if the game has no numbering or nothing is installed.
+pub(crate) fn oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<Arc<DatabaseOracle<G>>> {
+    struct Open<'a>(&'a Folder);
+    impl NumberedVisitor for Open<'_> {
+        type Output = Option<Box<dyn Any>>;
+        fn visit<H: ListedGame + Indexed>(self, game: H) -> Option<Box<dyn Any>> {
+            let database = Database::open(&game, H::INFO.name, self.0)?;
+            let oracle: Arc<DatabaseOracle<H>> = Arc::new(DatabaseOracle::new(Arc::new(database)));
+            Some(Box::new(oracle))
+        }
+    }
+    if !NUMBERED.contains(&G::INFO.name) || !folder.has(G::INFO.name) {
+        return None;
+    }
+    let opened = with_numbered_game(&game.full_name(), Open(folder)).ok()???;
+    opened.downcast::<Arc<DatabaseOracle<G>>>().ok().map(|opened| *opened)
+}
+
+/// The making and checking of a game's database.
+pub trait Endgame: Send + Sync {
+    /// The slices in order: names and sizes.
+    fn slices(&self) -> Vec<(String, u64)>;
+
+    /// Builds what is missing.
+    ///
+    /// # Errors
+    /// As `plybook_store::endgame::build`.
+    fn build(
+        &self,
+        folder: &Folder,
+        options: &BuildOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<SliceReport>, EndgameError>;
+
+    /// Checks what is installed, every value against its moves.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    fn verify(
+        &self,
+        folder: &Folder,
+        options: &BuildOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<SliceReport>, EndgameError>;
+
+    /// What is installed: reports of the slices, and the files that were refused.
+    fn installed(&self, folder: &Folder) -> (Vec<SliceReport>, Vec<String>);
+
+    /// Counts the values of an installed slice.
+    ///
+    /// # Errors
+    /// The slice is not installed or damaged.
+    fn census(&self, folder: &Folder, slice: &str) -> Result<Census, EndgameError>;
+}
+
+struct Numbered<G>(G);
+
+impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
+    fn slices(&self) -> Vec<(String, u64)> {
+        let game = &self.0;
+        game.slices().into_iter().map(|slice| (game.slice_name(slice), game.size(slice))).collect()
+    }
+
+    fn build(
+        &self,
+        folder: &Folder,
+        options: &BuildOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<SliceReport>, EndgameError> {
+        build(&self.0, G::INFO.name, folder, options, watch)
+    }
+
+    fn verify(
+        &self,
+        folder: &Folder,
+        options: &BuildOptions,
+        watch: &dyn Watch,
+    ) -> Result<Vec<SliceReport>, EndgameError> {
+        let how = (options.slices.as_slice(), options.threads, options.memory);
+        verify_installed(&self.0, G::INFO.name, folder, how, watch)
+    }
+
+    fn installed(&self, folder: &Folder) -> (Vec<SliceReport>, Vec<String>) {
+        let database = Database::open(&self.0, G::INFO.name, folder);
+        database.map(|database| (database.reports(), database.refused())).unwrap_or_default()
+    }
+
+    fn census(&self, folder: &Folder, name: &str) -> Result<Census, EndgameError> {
+        let game = &self.0;
+        let missing = || EndgameError::Missing { slice: name.to_owned(), missing: name.to_owned() };
+        let slice =
+            game.slices().into_iter().find(|&slice| game.slice_name(slice) == name).ok_or_else(missing)?;
+        let database = Database::open(game, G::INFO.name, folder).ok_or_else(missing)?;
+        let mut counter = Counter { game, slice, census: Census::new(game, name), longest: [None; 2] };
+        database.each_value(slice, |index, worth| counter.count(index, worth))?;
+        Ok(counter.finish())
+    }
+}
+
+impl Census {
+    fn new<G: Indexed>(game: &G, slice: &str) -> Census {
+        Census {
+            slice: slice.to_owned(),
+            all: Tally::default(),
+            grouping: game.grouping(),
+            groups: BTreeMap::new(),
+            distances: BTreeMap::new(),
+            longest_win: None,
+            longest_loss: None,
+        }
+    }
+}
+
+struct Counter<'a, G: Game> {
+    game: &'a G,
+    slice: Slice,
+    census: Census,
+    /// Distance and number of a longest win and of a longest loss.
+    longest: [Option<(u32, u64)>; 2],
+}
+
+impl<G: ListedGame + Indexed> Counter<'_, G> {
+    fn count(&mut self, index: u64, worth: Worth) {
+        let census = &mut self.census;
+        census.all.add(worth);
+        if census.grouping.is_some()
+            && let Some(at) = self.game.unrank(self.slice, index)
+        {
+            census.groups.entry(self.game.group(&at)).or_default().add(worth);
+        }
+        if let Some(distance) = worth.distance() {
+            census.distances.entry(distance).or_default().add(worth);
+            let longest = &mut self.longest[usize::from(matches!(worth, Worth::Loss(_)))];
+            if longest.is_none_or(|(other, _)| other < distance) {
+                *longest = Some((distance, index));
+            }
+        }
+    }
+
+    fn finish(mut self) -> Census {
+        let text = |index| self.game.unrank(self.slice, index).map(|at| self.game.text(&at));
+        let [win, loss] = self.longest;
+        self.census.longest_win =
+            win.and_then(|(plies, index)| Some((text(index)?, Worth::Win(plies).to_string())));
+        self.census.longest_loss =
+            loss.and_then(|(plies, index)| Some((text(index)?, Worth::Loss(plies).to_string())));
+        self.census
+    }
+}
+
+/// The database of a game, by name and options; `None` if the game's positions are not numbered.
+///
+/// # Errors
+/// There is no such game, or it has no such option.
+pub fn endgame(name: &str) -> Result<Option<Box<dyn Endgame>>, ReadError> {
+    struct Open;
+    impl NumberedVisitor for Open {
+        type Output = Box<dyn Endgame>;
+        fn visit<G: ListedGame + Indexed>(self, game: G) -> Box<dyn Endgame> {
+            Box::new(Numbered(game))
+        }
+    }
+    with_numbered_game(name, Open)
+}
+
+/// The games that can have databases, without options.
+pub const ENDGAMES: &[&str] = NUMBERED;
+
+/// What of a game's database a search may use: nothing where it maximises points.
+pub(crate) fn search_oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<Arc<DatabaseOracle<G>>> {
+    struct Margins;
+    impl NumberedVisitor for Margins {
+        type Output = bool;
+        fn visit<H: ListedGame + Indexed>(self, game: H) -> bool {
+            game.has_margins()
+        }
+    }
+    let margins = with_numbered_game(&game.full_name(), Margins).ok().flatten();
+    if margins == Some(false) { oracle(game, folder) } else { None }
+}

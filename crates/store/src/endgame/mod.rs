@@ -1,0 +1,34 @@
+//! Endgame databases: the proven value of every position of a slice, with the distance to the end, for any game that
+//! numbers its positions.
+//!
+//! `build` solves slices from the ends of the games backwards, verifies every value and writes a file for each
+//! slice; `Database` opens what is installed and answers, as a kernel `Oracle` for searches. Rules about the path
+//! (repetition, move limits) do not enter: a position that can only be repeated for ever is a draw.
+
+mod build;
+mod cache;
+mod cells;
+mod checksum;
+mod database;
+mod disk;
+mod error;
+mod file;
+mod fingerprint;
+mod folder;
+mod header;
+mod judge;
+mod meter;
+mod solve;
+mod verify;
+mod workers;
+mod worth;
+mod writer;
+
+pub use build::{BuildOptions, SliceReport, build, build_on};
+pub use database::{Database, DatabaseOracle, verify_installed};
+pub use disk::{Disk, DiskFile, RealDisk};
+pub use error::EndgameError;
+pub use fingerprint::fingerprint;
+pub use folder::{Folder, VARIABLE};
+pub use meter::{Progress, Step, Unwatched, Watch};
+pub use worth::Worth;

@@ -1,0 +1,363 @@
+//! The values of one slice, from the ends of the games backwards.
+//!
+//! Values are found in layers: layer n holds the wins and losses in n plies. A value is final once its layer has
+//! come; before that it may be there already, from moves that leave the slice, and a shorter win may still replace
+//! it.
+//!
+//! 1. Classify: holes, finished games, and what follows from moves to earlier slices.
+//! 2. For n = 0, 1, ...: a position before a loss in n is a win in n + 1. A position before a win in n may be a loss
+//!    now: it is looked at again, and is one if all its moves lead to final wins of the opponent. Its distance is
+//!    then one more than the longest of them.
+//! 3. What is still open when no layer is left is a draw: neither player can force anything.
+//!
+//! Without un-moves every open position is looked at again in every layer.
+
+use super::cells::Cells;
+use super::error::EndgameError;
+use super::judge::{Buffers, Earlier, Failure, Judge};
+use super::meter::{Meter, Step};
+use super::workers::{PIECE, share};
+use super::worth::Code;
+use plybook_kernel::{Indexed, Slice};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// One slice being solved.
+pub(crate) struct Solver<'a, G: Indexed> {
+    game: &'a G,
+    slice: Slice,
+    earlier: &'a Earlier,
+    threads: usize,
+    meter: &'a Meter<'a>,
+    cells: Cells,
+    /// Whether the game takes moves back in this slice.
+    unmoves: bool,
+    /// Positions to look at again, a bit each; empty without un-moves.
+    again: Vec<AtomicU64>,
+    /// How many values of each distance were written, or more.
+    written: Vec<u64>,
+    /// Whether a move stays in the slice; if none does, one pass is enough.
+    cyclic: bool,
+    /// The layer that comes next.
+    layer: u32,
+    /// Values carried back so far.
+    carried: AtomicU64,
+}
+
+/// What one thread collects.
+struct Local<G: Indexed> {
+    buffers: Buffers<G>,
+    written: Vec<u64>,
+    inside: bool,
+    too_narrow: bool,
+    failure: Option<Failure>,
+}
+
+impl<G: Indexed> Local<G> {
+    fn new() -> Local<G> {
+        let written = Vec::new();
+        Local { buffers: Buffers::new(), written, inside: false, too_narrow: false, failure: None }
+    }
+
+    #[inline]
+    fn write(&mut self, cells: &Cells, index: u64, code: Code) {
+        if !cells.set(index, code) {
+            self.too_narrow = true;
+        } else if code.is_decided() {
+            let distance = code.distance() as usize;
+            if self.written.len() <= distance {
+                self.written.resize(distance + 1, 0);
+            }
+            self.written[distance] += 1;
+        }
+    }
+}
+
+impl<'a, G: Indexed> Solver<'a, G> {
+    /// A solver that begins at the beginning.
+    pub fn new(
+        game: &'a G,
+        slice: Slice,
+        earlier: &'a Earlier,
+        threads: usize,
+        meter: &'a Meter<'a>,
+    ) -> Solver<'a, G> {
+        let size = game.size(slice);
+        let unmoves = offers_unmoves(game, slice);
+        let words = if unmoves { size.div_ceil(64) } else { 0 };
+        Solver {
+            game,
+            slice,
+            earlier,
+            threads,
+            meter,
+            cells: Cells::new(size, false),
+            unmoves,
+            again: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            written: Vec::new(),
+            cyclic: true,
+            layer: 0,
+            carried: AtomicU64::new(0),
+        }
+    }
+
+    /// Bytes in memory that solving a slice of this size needs, widening not counted.
+    pub fn bytes(size: u64) -> u64 {
+        Cells::bytes(size, false) + size / 8
+    }
+
+    /// Goes on where an earlier attempt had come to.
+    pub fn resume(&mut self, cells: Cells, layer: u32) {
+        self.cells = cells;
+        self.layer = layer;
+        let mut written = Vec::new();
+        for index in 0..self.cells.len() {
+            let code = self.cells.get(index);
+            if code.is_decided() {
+                let distance = code.distance() as usize;
+                if written.len() <= distance {
+                    written.resize(distance + 1, 0);
+                }
+                written[distance] += 1;
+            }
+        }
+        self.written = written;
+        self.meter.tick(self.cells.len());
+    }
+
+    /// The values.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// The values, when the work is done.
+    pub fn into_cells(self) -> Cells {
+        self.cells
+    }
+
+    /// The layer that comes next.
+    pub fn layer(&self) -> u32 {
+        self.layer
+    }
+
+    /// How many values were carried back and told to the meter.
+    pub fn carried(&self) -> u64 {
+        self.carried.load(Relaxed)
+    }
+
+    /// Step 1.
+    ///
+    /// # Errors
+    /// The job was stopped, or an earlier slice cannot be read.
+    pub fn classify(&mut self) -> Result<(), EndgameError> {
+        self.meter.step(&self.game.slice_name(self.slice), Step::Classify);
+        let alone = self.unmoves && self.game.is_closed(self.slice);
+        let inside = self.pass(|judge, local, index, at| {
+            let Some(at) = at else {
+                judge.cells.set(index, Code::HOLE);
+                return Ok(());
+            };
+            if alone {
+                // No move leaves the slice, so that only finished games have a value yet.
+                local.inside = true;
+                if judge.game.outcome(&at).is_none() && judge.game.count(&at) > 0 {
+                    return Ok(());
+                }
+            }
+            let found = judge.judge(&at, 0, &mut local.buffers)?;
+            local.inside |= found.inside;
+            if found.code.is_decided() {
+                local.write(judge.cells, index, found.code);
+            }
+            Ok(())
+        })?;
+        self.cyclic = inside;
+        Ok(())
+    }
+
+    /// Works on one layer; false if there was none left.
+    ///
+    /// # Errors
+    /// The job was stopped, or an earlier slice cannot be read.
+    pub fn next_layer(&mut self) -> Result<bool, EndgameError> {
+        if !self.cyclic {
+            return Ok(false);
+        }
+        let Some(layer) = (self.layer..self.written.len() as u32).find(|&n| self.written[n as usize] > 0)
+        else {
+            return Ok(false);
+        };
+        self.layer = layer;
+        self.meter.step(&self.game.slice_name(self.slice), Step::Solve(layer));
+        if self.unmoves {
+            self.carry_back(layer)?;
+            self.look_again(layer)?;
+        } else {
+            self.sweep(layer)?;
+        }
+        self.layer = layer + 1;
+        Ok(true)
+    }
+
+    /// Carries the values of a layer back to the positions before them.
+    fn carry_back(&mut self, layer: u32) -> Result<(), EndgameError> {
+        self.repeat(|solver| {
+            let judge = solver.judge();
+            let work = |local: &mut Local<G>, index: u64, code: Code| {
+                let Some(at) = judge.game.unrank(judge.slice, index) else { return };
+                let mover = judge.game.turn(&at);
+                let mut before = std::mem::take(&mut local.buffers.before);
+                before.clear();
+                judge.game.unmoves_within(&at, &mut before);
+                for before in &before {
+                    if judge.game.slice(before) != Some(judge.slice) {
+                        continue;
+                    }
+                    let number = judge.game.rank(before);
+                    let old = judge.cells.get(number);
+                    let same = judge.game.turn(before) == mover;
+                    if code.is_win() == same {
+                        let replaceable = !old.is_decided() || (old.is_win() && old.distance() > layer + 1);
+                        if replaceable {
+                            local.write(judge.cells, number, Code::win(layer + 1));
+                        }
+                    } else if !old.is_decided() {
+                        solver.mark(number);
+                    }
+                }
+                local.buffers.before = before;
+            };
+            share(solver.threads, (solver.cells.len(), PIECE), Local::new, |local, range| {
+                let mut found = 0;
+                solver.cells.each_at(range.start, range.end, layer, |index, code| {
+                    found += 1;
+                    work(local, index, code);
+                });
+                solver.carried.fetch_add(found, Relaxed);
+                solver.meter.tick(found)
+            })
+        })?;
+        Ok(())
+    }
+
+    #[inline]
+    fn mark(&self, index: u64) {
+        let word = &self.again[(index / 64) as usize];
+        let bit = 1 << (index % 64);
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
+    /// Looks again at the positions before wins of a layer.
+    fn look_again(&mut self, layer: u32) -> Result<(), EndgameError> {
+        self.repeat(|solver| {
+            let judge = solver.judge();
+            share(solver.threads, (solver.again.len() as u64, PIECE / 64), Local::new, |local, range| {
+                for number in range {
+                    let word = &solver.again[number as usize];
+                    let mut bits = word.load(Relaxed);
+                    while bits != 0 {
+                        let index = 64 * number + u64::from(bits.trailing_zeros());
+                        bits &= bits - 1;
+                        if let Err(failure) = judge.look(index, layer, local) {
+                            local.failure = Some(failure);
+                            return false;
+                        }
+                    }
+                }
+                solver.meter.tick(0)
+            })
+        })?;
+        self.again.iter().for_each(|word| word.store(0, Relaxed));
+        Ok(())
+    }
+
+    /// Looks at every position that has no final value.
+    fn sweep(&mut self, layer: u32) -> Result<(), EndgameError> {
+        self.pass(|judge, local, index, at| {
+            let old = judge.cells.get(index);
+            let settled =
+                old == Code::HOLE || (old.is_decided() && (!old.is_win() || old.distance() <= layer + 1));
+            let Some(at) = at.filter(|_| !settled) else { return Ok(()) };
+            let found = judge.judge(&at, layer + 1, &mut local.buffers)?.code;
+            if found.is_decided() && found != old {
+                local.write(judge.cells, index, found);
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn judge(&self) -> Judge<'_, G> {
+        Judge { game: self.game, slice: self.slice, cells: &self.cells, earlier: self.earlier }
+    }
+
+    /// Calls `work` with every number and its position; says whether a move was seen that stays in the slice.
+    fn pass(
+        &mut self,
+        work: impl Fn(&Judge<'_, G>, &mut Local<G>, u64, Option<G::Position>) -> Result<(), Failure> + Sync,
+    ) -> Result<bool, EndgameError> {
+        let counted = self.layer == 0 && self.written.is_empty();
+        self.repeat(|solver| {
+            let judge = solver.judge();
+            share(solver.threads, (solver.cells.len(), PIECE), Local::new, |local, range| {
+                let length = range.end - range.start;
+                for index in range {
+                    let at = judge.game.unrank(judge.slice, index);
+                    if let Err(failure) = work(&judge, local, index, at) {
+                        local.failure = Some(failure);
+                        return false;
+                    }
+                }
+                solver.meter.tick(if counted { length } else { 0 })
+            })
+        })
+    }
+
+    /// Does a piece of work, and does it again with wider cells where they were too narrow.
+    fn repeat(&mut self, work: impl Fn(&Self) -> Vec<Local<G>>) -> Result<bool, EndgameError> {
+        loop {
+            let mut inside = false;
+            let mut too_narrow = false;
+            for local in work(self) {
+                if let Some(failure) = local.failure {
+                    return Err(*failure);
+                }
+                inside |= local.inside;
+                too_narrow |= local.too_narrow;
+                let length = self.written.len().max(local.written.len());
+                self.written.resize(length, 0);
+                self.written.iter_mut().zip(local.written).for_each(|(sum, more)| *sum += more);
+            }
+            if self.meter.is_stopped() {
+                return Err(EndgameError::Stopped);
+            }
+            if !too_narrow {
+                return Ok(inside);
+            }
+            let cells = std::mem::replace(&mut self.cells, Cells::new(0, false));
+            self.cells = cells.widened();
+        }
+    }
+}
+
+impl<G: Indexed> Judge<'_, G> {
+    /// Looks whether an open position has become a loss.
+    #[inline]
+    fn look(&self, index: u64, layer: u32, local: &mut Local<G>) -> Result<(), Failure> {
+        if self.cells.get(index).is_decided() {
+            return Ok(());
+        }
+        let Some(at) = self.game.unrank(self.slice, index) else { return Ok(()) };
+        if let Some(distance) = self.lost(&at, layer + 1, &mut local.buffers)? {
+            local.write(self.cells, index, Code::loss(distance));
+        }
+        Ok(())
+    }
+}
+
+/// Whether the game takes moves back in a slice: asked of its first position.
+fn offers_unmoves<G: Indexed>(game: &G, slice: Slice) -> bool {
+    let first = (0..game.size(slice)).find_map(|index| game.unrank(slice, index));
+    first.is_some_and(|at| game.unmoves_within(&at, &mut Vec::new()))
+}
