@@ -81,4 +81,22 @@ pub trait Indexed: Game {
         let _ = at;
         0
     }
+
+    /// A shortcut over the numbers of a slice, for slices so large that making positions takes too long. Only where
+    /// every move stays in the slice and hands the turn over; `None` everywhere else.
+    fn neighbours(&self, slice: Slice) -> Option<Box<dyn Neighbours>> {
+        let _ = slice;
+        None
+    }
+}
+
+/// Moves as numbers, within one slice. It must say what the moves and un-moves say. It may keep what it works out, and
+/// is quickest if it is asked for numbers in their order.
+pub trait Neighbours: Send {
+    /// Replaces `out` by the numbers of the positions to which the moves of an unfinished position lead.
+    fn after(&mut self, index: u64, out: &mut Vec<u64>);
+
+    /// Replaces `out` by the numbers of the positions from which a move leads to this one. It may name holes and
+    /// finished positions besides.
+    fn before(&mut self, index: u64, out: &mut Vec<u64>);
 }
