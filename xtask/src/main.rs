@@ -28,7 +28,8 @@ enum Chore {
     Match {
         /// The game with its options.
         game: String,
-        /// An evaluator, a preset of techniques, or `evaluator/preset`.
+        /// An evaluator, a preset of techniques, `evaluator/preset`, `level-5`, `one-ply`, or
+        /// `weak:POSITIONS,LAPSES,CHOICES,TEMPERATURE`.
         first: String,
         /// The same for the opponent.
         second: String,
