@@ -78,8 +78,7 @@ impl Contest {
         if game.player_names().len() != 2 {
             bail!("{}: matches are for games of two players", self.game);
         }
-        let settings =
-            [Setting::read(&*game, &self.settings[0])?, Setting::read(&*game, &self.settings[1])?];
+        let settings = [Setting::read(&*game, &self.settings[0])?, Setting::read(&*game, &self.settings[1])?];
         let pairs = self.games.div_ceil(2);
         let next = AtomicUsize::new(0);
         let played: Mutex<Vec<(usize, Result<[Played; 2]>)>> = Mutex::new(Vec::new());

@@ -2,9 +2,14 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod depths;
 pub mod mutate;
+pub mod parallel;
 pub mod playthrough;
+pub mod positions;
 pub mod setting;
+pub mod statistics;
+pub mod table_report;
 pub mod tidy;
 
 use std::path::PathBuf;

@@ -125,7 +125,15 @@ mod tests {
         let Weakening { nodes, lapses, choices, temperature } = fifth;
         let text = format!("weak:{nodes},{lapses},{choices},{temperature}");
         assert_eq!(read(&text).unwrap(), Setting::Weakened(fifth));
-        for bad in ["level-11", "level-", "weak:1,2", "weak:0,0,1,0", "weak:9,1.5,1,0", "weak:9,0,0,0", "weak:9,0,1,-1"] {
+        for bad in [
+            "level-11",
+            "level-",
+            "weak:1,2",
+            "weak:0,0,1,0",
+            "weak:9,1.5,1,0",
+            "weak:9,0,0,0",
+            "weak:9,0,1,-1",
+        ] {
             assert!(read(bad).unwrap_err().to_string().contains(bad), "{bad}");
         }
     }
