@@ -126,6 +126,10 @@ enum Chore {
         /// Threads to compare with one.
         #[arg(long, default_value_t = 2)]
         threads: usize,
+        /// Let the threads take turns: the positions then hardly depend on what else the machine does, and the
+        /// seconds mean nothing.
+        #[arg(long)]
+        in_turns: bool,
     },
 }
 
@@ -176,12 +180,13 @@ fn main() -> Result<()> {
             println!("\n{}", depths::summary(&reaches)?);
             Ok(())
         }
-        Chore::Parallel { games, positions, plies, seed, nodes, rounds, threads } => {
+        Chore::Parallel { games, positions, plies, seed, nodes, rounds, threads, in_turns } => {
             println!(
                 "| game | depth | one thread s | {threads} threads s | speedup | positions | position |"
             );
             println!("| --- | --: | --: | --: | --: | --: | --- |");
-            let measurement = parallel::Measurement { games, positions, plies, seed, nodes, rounds, threads };
+            let measurement =
+                parallel::Measurement { games, positions, plies, seed, nodes, rounds, threads, in_turns };
             let rows = measurement.run(&mut |row| println!("{row}"))?;
             println!("\n{}", parallel::summary(&rows));
             Ok(())

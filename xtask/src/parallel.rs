@@ -3,9 +3,12 @@
 use crate::positions::middle_games;
 use crate::statistics::{geometric_mean, median};
 use anyhow::{Result, bail};
-use plybook_catalog::{AnyGame, Limits, Patience, Session, Setup, open};
+use plybook_catalog::{Analysis, AnyGame, Limits, Patience, Session, Setup, Watch, open};
 use std::fmt;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
 /// Mebibytes of the table of each search.
 const HASH: usize = 64;
@@ -29,6 +32,47 @@ pub struct Measurement {
     pub rounds: usize,
     /// The number of threads to compare with one.
     pub threads: usize,
+    /// Whether threads take turns of about a thousand positions, as if each had a processor of its own. The
+    /// positions then hardly depend on what else the machine does, and the seconds mean nothing.
+    pub in_turns: bool,
+}
+
+/// How long a thread waits for its turn before it goes on without.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lets the threads of a search take turns.
+struct InTurns {
+    /// Who had a turn last.
+    last: Mutex<Option<ThreadId>>,
+    changed: Condvar,
+    depth: u32,
+    done: AtomicBool,
+}
+
+impl InTurns {
+    fn new(depth: u32) -> InTurns {
+        InTurns { last: Mutex::new(None), changed: Condvar::new(), depth, done: AtomicBool::new(false) }
+    }
+}
+
+impl Watch for InTurns {
+    fn stop(&self) -> bool {
+        let own = Some(thread::current().id());
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = own;
+        self.changed.notify_all();
+        let waits = |last: &mut Option<ThreadId>| *last == own && !self.done.load(Relaxed);
+        drop(self.changed.wait_timeout_while(last, PATIENCE, waits));
+        false
+    }
+
+    fn iteration(&self, analysis: &Analysis) -> bool {
+        if analysis.depth >= self.depth {
+            self.done.store(true, Relaxed);
+            self.changed.notify_all();
+        }
+        false
+    }
 }
 
 /// What one position took.
@@ -96,8 +140,10 @@ impl Measurement {
                 let threads = [1, self.threads][side];
                 let mut thinker = game.thinker(&setup())?;
                 let limits = Limits { threads, ..Limits::depth(depth) };
+                let turns = self.in_turns.then(|| InTurns::new(depth)).filter(|_| threads > 1);
+                let watch: &dyn Watch = turns.as_ref().map_or(&Patience, |turns| turns);
                 let began = Instant::now();
-                let analysis = thinker.think(session, &limits.into(), &Patience)?;
+                let analysis = thinker.think(session, &limits.into(), watch)?;
                 seconds[side].push(began.elapsed().as_secs_f64());
                 nodes[side].push(analysis.nodes as f64);
             }

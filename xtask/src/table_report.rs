@@ -128,7 +128,7 @@ impl Measurement {
 
 /// The report's configuration.
 fn setup(table: bool) -> Setup {
-    let options = Options { alpha_beta: true, iterative: true, table, ..Options::PLAIN };
+    let options = Options { alpha_beta: true, iterative: true, table, table_moves: false, ..Options::PLAIN };
     Setup { evaluator: Some(EVALUATOR.to_owned()), options, hash: HASH, replacement: Replacement::Always }
 }
 
