@@ -6,7 +6,8 @@
 use crate::setting::Setting;
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    AnyGame, Limits, Patience, Player, Random, Request, Result3, Session, Setup, Thinker, open,
+    AnyGame, LevelPlayer, Limits, Patience, Player, Random, Request, Result3, Session, Setup, SimplePlayer,
+    Thinker, open,
 };
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,11 +32,11 @@ const ELO_SCALE: f64 = 400.0;
 pub struct Contest {
     /// The game with its options.
     pub game: String,
-    /// The two settings, each an evaluator, a preset of techniques, or `evaluator/preset`.
+    /// The two settings, as `Setting::read` takes them.
     pub settings: [String; 2],
     /// How many games, rounded up to an even number.
     pub games: usize,
-    /// Positions that each side may search for a move.
+    /// Positions that an engine may search for a move; levels have their own.
     pub nodes: u64,
     /// Random plies before the engines take over.
     pub plies: usize,
@@ -77,7 +78,7 @@ impl Contest {
         if game.player_names().len() != 2 {
             bail!("{}: matches are for games of two players", self.game);
         }
-        let setups = [self.setup(&*game, 0)?, self.setup(&*game, 1)?];
+        let settings = [Setting::read(&*game, &self.settings[0])?, Setting::read(&*game, &self.settings[1])?];
         let pairs = self.games.div_ceil(2);
         let next = AtomicUsize::new(0);
         let played: Mutex<Vec<(usize, Result<[Played; 2]>)>> = Mutex::new(Vec::new());
@@ -89,7 +90,7 @@ impl Contest {
                         if pair >= pairs {
                             return;
                         }
-                        let result = self.pair(&*game, &setups, pair);
+                        let result = self.pair(&*game, &settings, pair);
                         played.lock().unwrap_or_else(PoisonError::into_inner).push((pair, result));
                     }
                 });
@@ -104,16 +105,17 @@ impl Contest {
         Ok(tally)
     }
 
-    fn setup(&self, game: &dyn AnyGame, number: usize) -> Result<Setup> {
-        let Setting { evaluator, options } = Setting::read(game, &self.settings[number])?;
-        Ok(Setup { evaluator: Some(evaluator), options, hash: HASH, ..Setup::default() })
-    }
-
     /// Both games of a pair: the first setting moves first, then second.
-    fn pair(&self, game: &dyn AnyGame, setups: &[Setup; 2], pair: usize) -> Result<[Played; 2]> {
+    fn pair(&self, game: &dyn AnyGame, settings: &[Setting; 2], pair: usize) -> Result<[Played; 2]> {
         let mut random = Random::new(self.seed.wrapping_add((pair as u64).wrapping_mul(SEED_STEP)));
         let opening = self.opening(game, &mut random)?;
-        Ok([self.game(game, setups, &opening, 0)?, self.game(game, setups, &opening, 1)?])
+        let mut game = |first: usize| {
+            let entrant = |setting| Entrant::new(game, setting, self.nodes, random.next());
+            let [own, other] = settings.each_ref().map(entrant);
+            let mut entrants = if first == 0 { [own?, other?] } else { [other?, own?] };
+            self.game(game, &mut entrants, &opening, first)
+        };
+        Ok([game(0)?, game(1)?])
     }
 
     /// Random moves after which the game is not over.
@@ -133,17 +135,16 @@ impl Contest {
         bail!("{}: no game of {} random plies goes on; ask for fewer", self.game, self.plies)
     }
 
-    /// One game from an opening, the first setting playing for player number `first`.
+    /// One game from an opening between the first and the second player; `first` is the number of the first setting.
     fn game(
         &self,
         game: &dyn AnyGame,
-        setups: &[Setup; 2],
+        entrants: &mut [Entrant; 2],
         opening: &[String],
         first: usize,
     ) -> Result<Played> {
         let mut session = game.session(None)?;
         opening.iter().try_for_each(|mv| session.play(mv))?;
-        let mut thinkers = [game.thinker(&setups[first])?, game.thinker(&setups[1 - first])?];
         while session.record().len() < LONGEST {
             if let Some(ending) = session.ending() {
                 let half_points = match (ending.winner, first) {
@@ -153,19 +154,47 @@ impl Contest {
                 };
                 return Ok(Played { half_points, given_up: false });
             }
-            self.turn(&mut *session, &mut thinkers)?;
+            let mover = session.mover().unwrap_or(Player::FIRST);
+            match entrants[mover.index() & 1].choose(&*session)? {
+                Some(text) => session.play(&text)?,
+                None => bail!("{}: nobody has a move in {}", self.game, session.text()),
+            }
         }
         Ok(Played { half_points: 1, given_up: true })
     }
+}
 
-    fn turn(&self, session: &mut dyn Session, thinkers: &mut [Box<dyn Thinker>; 2]) -> Result<()> {
-        let mover = session.mover().unwrap_or(Player::FIRST);
-        let request = Request::from(Limits::nodes(self.nodes));
-        let analysis = thinkers[mover.index() & 1].think(session, &request, &Patience)?;
-        match analysis.best() {
-            Some(best) => Ok(session.play(best)?),
-            None => bail!("{}: the engine has no move in {}", self.game, session.text()),
-        }
+/// Whoever plays one side of one game.
+enum Entrant {
+    Engine(Box<dyn Thinker>, Request),
+    Weakened(Box<LevelPlayer>),
+    OnePly(Random),
+}
+
+impl Entrant {
+    fn new(game: &dyn AnyGame, setting: &Setting, nodes: u64, seed: u64) -> Result<Entrant> {
+        Ok(match setting {
+            Setting::Engine { evaluator, options } => {
+                let evaluator = Some(evaluator.clone());
+                let setup = Setup { evaluator, options: *options, hash: HASH, ..Setup::default() };
+                Entrant::Engine(game.thinker(&setup)?, Limits::nodes(nodes).into())
+            }
+            Setting::Weakened(weakening) => {
+                Entrant::Weakened(Box::new(LevelPlayer::weakened(game, *weakening, seed)?))
+            }
+            Setting::OnePly => Entrant::OnePly(Random::new(seed)),
+        })
+    }
+
+    /// Its move; none if it found none.
+    fn choose(&mut self, session: &dyn Session) -> Result<Option<String>> {
+        Ok(match self {
+            Entrant::Engine(thinker, request) => {
+                thinker.think(session, request, &Patience)?.best().map(str::to_owned)
+            }
+            Entrant::Weakened(player) => player.choose(session, &Patience)?.map(|choice| choice.text),
+            Entrant::OnePly(random) => SimplePlayer::OnePly.choose(session, random),
+        })
     }
 }
 

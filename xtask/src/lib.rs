@@ -3,9 +3,14 @@
 
 pub mod contest;
 pub mod faults;
+pub mod depths;
 pub mod mutate;
+pub mod parallel;
 pub mod playthrough;
+pub mod positions;
 pub mod setting;
+pub mod statistics;
+pub mod table_report;
 pub mod tidy;
 
 use std::path::PathBuf;

@@ -2,9 +2,11 @@
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use plybook_catalog::Level;
 use std::process::ExitCode;
+use std::time::Duration;
 use xtask::contest::Contest;
-use xtask::{faults, mutate, playthrough, root, tidy};
+use xtask::{depths, faults, mutate, parallel, playthrough, root, table_report, tidy};
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -34,7 +36,8 @@ enum Chore {
     Match {
         /// The game with its options.
         game: String,
-        /// An evaluator, a preset of techniques, or `evaluator/preset`.
+        /// An evaluator, a preset of techniques, `evaluator/preset`, `level-5`, `one-ply`, or
+        /// `weak:POSITIONS,LAPSES,CHOICES,TEMPERATURE`.
         first: String,
         /// The same for the opponent.
         second: String,
@@ -51,6 +54,94 @@ enum Chore {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Play each level against the one below, and level 1 against the player that looks one ply ahead.
+    Levels {
+        /// The game with its options.
+        game: String,
+        /// How many games for each level.
+        #[arg(long, default_value_t = 200)]
+        games: usize,
+        /// The first level.
+        #[arg(long, default_value_t = 1)]
+        from: u8,
+        /// The last level.
+        #[arg(long, default_value_t = Level::HIGHEST)]
+        to: u8,
+        /// Random plies before the levels take over.
+        #[arg(long, default_value_t = 4)]
+        plies: usize,
+        /// Decides the openings, the lapses and the choices.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games played side by side; as many as there are processors by default.
+        #[arg(long)]
+        threads: Option<usize>,
+    },
+    /// Compare Black & White with and without a table, as the student report on it did.
+    TableReport {
+        /// Plies.
+        #[arg(long, default_value_t = 8)]
+        depth: u32,
+        /// How many games.
+        #[arg(long, default_value_t = 5)]
+        games: usize,
+        /// Random plies before the search takes over, but in the first game.
+        #[arg(long, default_value_t = 4)]
+        plies: usize,
+        /// Decides the openings.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Tell how deep the engine looks in some time, in middle-game positions.
+    Depths {
+        /// The game with its options.
+        game: String,
+        /// Seconds for each position.
+        #[arg(long, default_value_t = 7.0)]
+        seconds: f64,
+        /// How many positions.
+        #[arg(long, default_value_t = 10)]
+        positions: usize,
+        /// The ply at which each position stands.
+        #[arg(long, default_value_t = 20)]
+        plies: usize,
+        /// Decides the positions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Tell how much sooner two threads reach a depth than one, in middle-game positions.
+    Parallel {
+        /// The games with their options.
+        #[arg(default_values = ["othello", "checkers", "baroque", "chess"])]
+        games: Vec<String>,
+        /// How many positions of each game.
+        #[arg(long, default_value_t = 5)]
+        positions: usize,
+        /// The ply at which each position stands.
+        #[arg(long, default_value_t = 20)]
+        plies: usize,
+        /// Decides the positions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Each position is searched as deep as one thread gets with so many positions.
+        #[arg(long, default_value_t = 3_000_000)]
+        nodes: u64,
+        /// Searches of each position with each number of threads; the median counts.
+        #[arg(long, default_value_t = 5)]
+        rounds: usize,
+        /// Threads to compare with one.
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
+        /// Let the threads take turns: the positions then hardly depend on what else the machine does, and the
+        /// seconds mean nothing.
+        #[arg(long)]
+        in_turns: bool,
+    },
+}
+
+/// The processors of this machine.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 #[derive(Subcommand)]
@@ -90,11 +181,44 @@ fn run() -> Result<()> {
         Chore::Faults { class: Class::Agents { count } } => faults::agents::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            let threads = processors();
             let settings = [first, second];
             let contest = Contest { game, settings, games, nodes, plies, seed, threads };
             let tally = contest.play()?;
             println!("{} {} against {}: {tally}", contest.game, contest.settings[0], contest.settings[1]);
+            Ok(())
+        }
+        Chore::Levels { game, games, from, to, plies, seed, threads } => {
+            let threads = threads.unwrap_or_else(processors);
+            for level in from..=to {
+                let below = if level == 1 { "one-ply".to_owned() } else { format!("level-{}", level - 1) };
+                let settings = [format!("level-{level}"), below];
+                let contest = Contest { game: game.clone(), settings, games, nodes: 1, plies, seed, threads };
+                println!("{game} level {level} against {}: {}", contest.settings[1], contest.play()?);
+            }
+            Ok(())
+        }
+        Chore::TableReport { depth, games, plies, seed } => {
+            println!("{}", table_report::Measurement { depth, games, opening: plies, seed }.run()?);
+            Ok(())
+        }
+        Chore::Depths { game, seconds, positions, plies, seed } => {
+            let time = Duration::try_from_secs_f64(seconds)?;
+            println!("| position | depth | positions entered | value |\n| --- | --: | --: | --: |");
+            let measurement = depths::Measurement { game, positions, plies, seed, time };
+            let reaches = measurement.run(&mut |reach| println!("{reach}"))?;
+            println!("\n{}", depths::summary(&reaches)?);
+            Ok(())
+        }
+        Chore::Parallel { games, positions, plies, seed, nodes, rounds, threads, in_turns } => {
+            println!(
+                "| game | depth | one thread s | {threads} threads s | speedup | positions | position |"
+            );
+            println!("| --- | --: | --: | --: | --: | --: | --- |");
+            let measurement =
+                parallel::Measurement { games, positions, plies, seed, nodes, rounds, threads, in_turns };
+            let rows = measurement.run(&mut |row| println!("{row}"))?;
+            println!("\n{}", parallel::summary(&rows));
             Ok(())
         }
     }

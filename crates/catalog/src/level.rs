@@ -1,7 +1,8 @@
 //! Levels of play, and the player that keeps to one.
 //!
-//! A level is a documented weakening of the engine, the same for every game: fewer positions per move, and a
-//! choice among near-best moves instead of the best. `docs/levels.md` explains the table.
+//! A level is a documented weakening of the engine, the same for every game: fewer positions per move, moves at
+//! which it hardly looks, and a choice among near-best moves instead of the best. `docs/levels.md` explains the
+//! table.
 
 use crate::{Analysis, AnyGame, Session, Setup, Thinker, Watch};
 use plybook_kernel::{Random, ReadError, Score};
@@ -12,45 +13,47 @@ use std::sync::Mutex;
 /// How an engine is weakened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weakening {
-    /// Deepest search in plies, before extensions.
-    pub plies: u32,
     /// Positions per move.
     pub nodes: u64,
-    /// Whether noisy moves are followed beyond the horizon.
-    pub quiescence: bool,
+    /// The share of moves, 0 to 1, at which it looks a single ply ahead and never minds what may be captured then.
+    pub lapses: f64,
     /// Among how many of the best moves it chooses.
     pub choices: usize,
     /// How far it strays from the best move, in units of what a move matters here; 0 never.
     pub temperature: f64,
 }
 
-/// A level of play from 1, about as strong as looking a single ply ahead, to 10, the whole engine.
+/// A level of play from 1, about as strong as looking a single ply ahead, to 10, the engine with a limit on its
+/// positions alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 /// Deepest search that a level may make, in plies.
 const DEEPEST: u32 = 64;
+/// Among how many moves it chooses in a lapse, and how far it strays then.
+const LAPSE_CHOICES: usize = 3;
+const LAPSE_TEMPERATURE: f64 = 0.10;
 
-const fn weakening(plies: u32, nodes: u64, choices: usize, temperature: f64) -> Weakening {
-    Weakening { plies, nodes, quiescence: plies > 1, choices, temperature }
+const fn weakening(nodes: u64, lapses: f64, choices: usize, temperature: f64) -> Weakening {
+    Weakening { nodes, lapses, choices, temperature }
 }
 
-/// The levels, the weakest first. Positions grow about threefold from level to level.
+/// The levels, the weakest first.
 const TABLE: [Weakening; Level::HIGHEST as usize] = [
-    weakening(1, 500, 3, 0.10),
-    weakening(2, 500, 3, 0.10),
-    weakening(3, 1_500, 3, 0.08),
-    weakening(4, 4_000, 3, 0.06),
-    weakening(6, 10_000, 2, 0.05),
-    weakening(8, 25_000, 2, 0.03),
-    weakening(DEEPEST, 60_000, 1, 0.0),
-    weakening(DEEPEST, 180_000, 1, 0.0),
-    weakening(DEEPEST, 600_000, 1, 0.0),
-    weakening(DEEPEST, 2_000_000, 1, 0.0),
+    weakening(500, 1.0, 3, 0.10),
+    weakening(500, 0.75, 3, 0.10),
+    weakening(1_000, 0.55, 3, 0.08),
+    weakening(2_000, 0.40, 3, 0.06),
+    weakening(4_000, 0.30, 2, 0.05),
+    weakening(8_000, 0.22, 2, 0.03),
+    weakening(15_000, 0.16, 2, 0.03),
+    weakening(25_000, 0.11, 2, 0.02),
+    weakening(50_000, 0.06, 1, 0.0),
+    weakening(100_000, 0.0, 1, 0.0),
 ];
 
 impl Level {
-    /// The whole engine.
+    /// No weakening but a limit on the positions.
     pub const HIGHEST: u8 = 10;
     /// The level of an opponent when nobody says otherwise.
     pub const USUAL: Level = Level(5);
@@ -75,7 +78,7 @@ impl Level {
 }
 
 /// Size of a level's table in mebibytes: enough for its positions.
-const TABLE_SIZE: usize = 16;
+const TABLE_SIZE: usize = 4;
 
 /// A move that a level chose, and what it thought before.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,13 +91,15 @@ pub struct Choice {
 
 /// A player of some level. The same seed, level and course of the game give the same moves on every machine.
 pub struct LevelPlayer {
-    level: Level,
+    weakening: Weakening,
     thinker: Box<dyn Thinker>,
+    /// Who thinks in a lapse.
+    careless: Box<dyn Thinker>,
     random: Random,
 }
 
 impl LevelPlayer {
-    /// A player of a game. `seed` decides its choices among near-best moves.
+    /// A player of a game. `seed` decides its lapses and its choices among near-best moves.
     ///
     /// # Errors
     /// The game has no evaluator.
@@ -117,8 +122,7 @@ impl LevelPlayer {
         LevelPlayer::with_setup(game, level, seed, &Setup { hash: TABLE_SIZE, endgame, ..Setup::default() })
     }
 
-    /// The same with another evaluator, other techniques or another table. A level without quiescence goes
-    /// without it whatever the setup says.
+    /// The same with another evaluator, other techniques or another table.
     ///
     /// # Errors
     /// The game has no evaluator of the wanted name.
@@ -128,10 +132,27 @@ impl LevelPlayer {
         seed: u64,
         setup: &Setup,
     ) -> Result<LevelPlayer, ReadError> {
-        let quiescence = setup.options.quiescence && level.weakening().quiescence;
-        let options = Options { quiescence, ..setup.options };
-        let thinker = game.thinker(&Setup { options, ..setup.clone() })?;
-        Ok(LevelPlayer { level, thinker, random: Random::new(seed) })
+        LevelPlayer::of_strength(game, level.weakening(), seed, setup)
+    }
+
+    /// A player of any strength between the levels'.
+    ///
+    /// # Errors
+    /// The game has no evaluator.
+    pub fn weakened(game: &dyn AnyGame, weakening: Weakening, seed: u64) -> Result<LevelPlayer, ReadError> {
+        LevelPlayer::of_strength(game, weakening, seed, &Setup { hash: TABLE_SIZE, ..Setup::default() })
+    }
+
+    fn of_strength(
+        game: &dyn AnyGame,
+        weakening: Weakening,
+        seed: u64,
+        setup: &Setup,
+    ) -> Result<LevelPlayer, ReadError> {
+        let thinker = game.thinker(setup)?;
+        let options = Options { quiescence: false, table: false, ..setup.options };
+        let careless = game.thinker(&Setup { options, endgame: None, ..setup.clone() })?;
+        Ok(LevelPlayer { weakening, thinker, careless, random: Random::new(seed) })
     }
 
     /// Chooses a move; `None` if the game is over or `watch` stopped it before it looked at anything.
@@ -153,14 +174,17 @@ impl LevelPlayer {
         nodes: Option<u64>,
         watch: &dyn Watch,
     ) -> Result<Option<Choice>, ReadError> {
-        let Weakening { plies: own_plies, nodes: own_nodes, choices, temperature, .. } =
-            self.level.weakening();
-        let plies = plies.map_or(own_plies, |plies| plies.min(own_plies));
+        let Weakening { nodes: own_nodes, lapses, mut choices, mut temperature } = self.weakening;
         let nodes = nodes.map_or(own_nodes, |nodes| nodes.min(own_nodes));
-        let depth = plies.min(session.longest().unwrap_or(plies)).max(1);
+        let mut depth = session.longest().unwrap_or(DEEPEST).min(plies.unwrap_or(DEEPEST)).clamp(1, DEEPEST);
+        let mut thinker = &mut self.thinker;
+        if fraction(&mut self.random) < lapses {
+            (depth, choices, temperature) = (1, LAPSE_CHOICES, LAPSE_TEMPERATURE);
+            thinker = &mut self.careless;
+        }
         let limits = Limits { nodes: Some(nodes), lines: choices, ..Limits::depth(depth) };
         let complete = LastComplete { watch, last: Mutex::new(None) };
-        let mut analysis = self.thinker.think(session, &limits.into(), &complete)?;
+        let mut analysis = thinker.think(session, &limits.into(), &complete)?;
         let last = complete.last.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         let mut number = 0;
         if let (true, Some(last)) = (choices > 1, last) {
@@ -201,6 +225,11 @@ fn unit(values: &[Score]) -> f64 {
     plain.iter().map(|value| (value - mean).abs()).sum::<f64>() / count
 }
 
+/// A number from 0 to below 1; 53 bits fill it exactly.
+fn fraction(random: &mut Random) -> f64 {
+    (random.next() >> 11) as f64 / (1u64 << 53) as f64
+}
+
 /// The number of the value to take: the best most often, another the more rarely the poorer it is. Proven wins
 /// are always taken, and no proven loss is walked into.
 fn stray(values: &[Score], temperature: f64, random: &mut Random) -> usize {
@@ -213,9 +242,7 @@ fn stray(values: &[Score], temperature: f64, random: &mut Random) -> usize {
         false => (f64::from(value.raw() - best.raw()) / temperature).exp(),
     };
     let weights: Vec<f64> = values.iter().map(weight).collect();
-    // 53 bits fill a fraction exactly.
-    let fraction = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
-    let mut left = fraction * weights.iter().sum::<f64>();
+    let mut left = fraction(random) * weights.iter().sum::<f64>();
     for (number, weight) in weights.iter().enumerate() {
         left -= weight;
         if left < 0.0 {
@@ -249,11 +276,11 @@ mod tests {
         assert!(Level::new(0).is_none() && Level::new(11).is_none());
         let levels: Vec<Weakening> = (1..=10).map(|number| Level::new(number).unwrap().weakening()).collect();
         for pair in levels.windows(2) {
-            assert!(pair[0].nodes <= pair[1].nodes && pair[0].plies <= pair[1].plies);
+            assert!(pair[0].nodes <= pair[1].nodes && pair[0].lapses >= pair[1].lapses);
             assert!(pair[0].temperature >= pair[1].temperature && pair[0].choices >= pair[1].choices);
         }
         let top = Level::new(Level::HIGHEST).unwrap().weakening();
-        assert!(top.temperature == 0.0 && top.quiescence);
+        assert!(top.lapses == 0.0 && top.temperature == 0.0 && top.choices == 1);
     }
 
     #[test]

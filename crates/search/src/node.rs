@@ -1,5 +1,6 @@
 //! One position of the search: the main function and what it stands on.
 
+use crate::busy::Busy;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::Experience;
@@ -88,6 +89,8 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub engine: &'a Engine<G, E, U>,
     pub options: Options,
     pub table: Option<&'a Table>,
+    /// What the other threads of this search are at, if there are any.
+    pub busy: Option<&'a Busy>,
     shallow: Option<&'a Table>,
     /// Sets the keys of this search apart in the shallow table.
     salt: u64,
@@ -141,6 +144,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             engine,
             options: engine.options,
             table,
+            busy: None,
             shallow,
             salt: scramble(scramble(*searches)),
             flat_horizon: flat_horizon(engine),
@@ -341,7 +345,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         {
             return cut;
         }
-        let mut table_move = known.and_then(|known| known.ordinal);
+        let mut table_move = known.filter(|_| options.table_moves).and_then(|known| known.ordinal);
         if options.internal_reductions
             && self.table.is_some()
             && table_move.is_none()

@@ -31,6 +31,8 @@ pub struct Options {
     pub principal_variation: bool,
     /// The transposition table, if one is given (sound in verifying mode).
     pub table: bool,
+    /// The table's move is tried first (sound); without it the table only gives values.
+    pub table_moves: bool,
     /// Table entries of exactly the wanted depth only, path rules off: what is then found equals plain minimax.
     pub verifying: bool,
     /// Looks at successors' table entries before searching any of them (sound).
@@ -81,6 +83,7 @@ impl Options {
         driver: Driver::FullWindow,
         principal_variation: false,
         table: false,
+        table_moves: true,
         verifying: false,
         enhanced_cuts: false,
         killers: false,

@@ -1,6 +1,8 @@
 //! Several threads over one table (lazy SMP): each searches the whole tree, and what one finds out the others
-//! do not search again.
+//! do not search again. Each leaves what another is at for later, so that they seldom do the same work at the same
+//! time.
 
+use crate::busy::Busy;
 use crate::engine::Engine;
 use crate::node::Searcher;
 use crate::table::Table;
@@ -40,11 +42,13 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
         table.next_age();
     }
     let done = AtomicBool::new(false);
+    // Without a table to meet in, nobody profits from keeping out of the way.
+    let busy = table.filter(|_| engine.options.table).map(|_| Busy::new());
     let shared = &*engine;
     let finding = std::thread::scope(|scope| {
         let (main, helpers) = buffers[..threads].split_at_mut(1);
         let main = &mut main[0];
-        let done = &done;
+        let (done, busy) = (&done, busy.as_ref());
         let handles: Vec<_> = helpers
             .iter_mut()
             .enumerate()
@@ -55,12 +59,14 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
                     let mut trace = Unwatched;
                     let mut searcher =
                         Searcher::new(shared, buffers, table, &helper, &mut trace, at, past, &limits);
+                    searcher.busy = busy;
                     driver::iterate(&mut searcher, &limits, 1 + number as u32 % 2).counts
                 })
             })
             .collect();
         let mut trace = Unwatched;
         let mut searcher = Searcher::new(shared, main, table, stop, &mut trace, at, past, limits);
+        searcher.busy = busy;
         let mut finding = driver::iterate(&mut searcher, limits, 0);
         done.store(true, Relaxed);
         for handle in handles {

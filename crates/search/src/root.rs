@@ -3,6 +3,7 @@
 use crate::node::Searcher;
 use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use std::collections::VecDeque;
 
 /// Iterations of unchanged value after which a poor root move is left alone by `Options::prune_stable`.
 const STABLE_ITERATIONS: u32 = 3;
@@ -74,7 +75,15 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         let mut alpha = window.alpha;
         let mut best = Window::FULL.alpha;
         let mut reason = Reason::AllMoves;
-        for (index, root) in roots.iter_mut().enumerate().skip(first) {
+        let key = self.frames[0].key;
+        // A move that another thread is at is put off once.
+        let mut queue: VecDeque<(usize, bool)> = (first..roots.len()).map(|index| (index, true)).collect();
+        while let Some((index, early)) = queue.pop_front() {
+            let root = &mut roots[index];
+            if early && index > first && self.busy.is_some_and(|busy| busy.holds(key, root.ordinal)) {
+                queue.push_back((index, false));
+                continue;
+            }
             if self.leave_alone(root, index, best) {
                 continue;
             }
@@ -82,6 +91,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             let deeper = depth - 1 + i32::from(promising);
             let open =
                 if self.options.alpha_beta { Window { alpha, beta: window.beta } } else { Window::FULL };
+            self.busy.iter().for_each(|busy| busy.begin(key, root.ordinal));
             self.descend(0, root.ordinal);
             let scouts = index > first && self.options.principal_variation && self.options.alpha_beta;
             let score = if scouts {
@@ -90,6 +100,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                 self.child(0, deeper, open, Visit::Plain)
             };
             self.ascend();
+            self.busy.iter().for_each(|busy| busy.end(key, root.ordinal));
             if self.stopped {
                 reason = Reason::Stopped;
                 break;

@@ -1,0 +1,170 @@
+//! What the student report on Black & White measured: whole games, searched with and without a table.
+//!
+//! The report's configuration is alpha-beta to a fixed depth, moves ordered at the root alone (by the values of the
+//! depth before), its own evaluation, and a table of 2^23 entries that hold a height, a value and its kind.
+
+use anyhow::{Result, bail};
+use plybook_catalog::{
+    Analysis, AnyGame, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer, Thinker,
+    open,
+};
+use std::fmt;
+use std::ops::AddAssign;
+use std::time::Instant;
+
+/// The game.
+const GAME: &str = "black-and-white";
+/// The report's evaluator.
+const EVALUATOR: &str = "report";
+/// Mebibytes of 2^23 entries of 16 bytes.
+const HASH: usize = 128;
+/// Plies after which a game is broken off.
+const LONGEST: usize = 300;
+
+/// Evaluations, generations of successors and seconds that the report gives, without and with the table.
+pub const REPORTED: [Cost; 2] = [
+    Cost { evaluations: 188_593_084, generations: 28_920_869, seconds: 1029.6 },
+    Cost { evaluations: 79_787_900, generations: 12_157_093, seconds: 552.8 },
+];
+
+/// What searches cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// Static evaluations.
+    pub evaluations: u64,
+    /// Positions whose successors were generated.
+    pub generations: u64,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Cost) {
+        self.evaluations += other.evaluations;
+        self.generations += other.generations;
+        self.seconds += other.seconds;
+    }
+}
+
+/// What is to be measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Measurement {
+    /// How deep each move is searched, in plies.
+    pub depth: u32,
+    /// How many games. The first begins with the empty board, the others with random discs.
+    pub games: usize,
+    /// Random plies before the search takes over, but in the first game.
+    pub opening: usize,
+    /// Decides them.
+    pub seed: u64,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Moves searched.
+    pub moves: usize,
+    /// Moves whose value was another one with the table: a deeper entry may know better.
+    pub different: usize,
+    /// The costs without and with the table.
+    pub costs: [Cost; 2],
+}
+
+impl Measurement {
+    /// Plays the games: each position is searched without and with the table, and the first one's move is played.
+    /// The table is kept through a game.
+    ///
+    /// # Errors
+    /// No moves are left in the midst of a game.
+    pub fn run(&self) -> Result<Comparison> {
+        let game = open(GAME)?;
+        let mut random = Random::new(self.seed);
+        let mut comparison = Comparison::default();
+        for number in 0..self.games {
+            let mut session = game.session(None)?;
+            let opening = if number == 0 { 0 } else { self.opening };
+            while session.record().len() < opening {
+                match SimplePlayer::Random.choose(&*session, &mut random) {
+                    Some(text) => session.play(&text)?,
+                    None => bail!("{}: a random opening of {opening} plies ends the game", game.full_name()),
+                }
+            }
+            self.game(&*game, &mut *session, &mut comparison)?;
+        }
+        Ok(comparison)
+    }
+
+    fn game(&self, game: &dyn AnyGame, session: &mut dyn Session, comparison: &mut Comparison) -> Result<()> {
+        let mut thinkers = [game.thinker(&setup(false))?, game.thinker(&setup(true))?];
+        while session.ending().is_none() && session.record().len() < LONGEST {
+            let [plain, remembering] = &mut thinkers;
+            let (without, cost) = self.search(&mut **plain, session)?;
+            comparison.costs[0] += cost;
+            let (with, cost) = self.search(&mut **remembering, session)?;
+            comparison.costs[1] += cost;
+            comparison.moves += 1;
+            let value = |analysis: &Analysis| analysis.lines.first().map(|line| line.score);
+            comparison.different += usize::from(value(&without) != value(&with));
+            match without.best() {
+                Some(text) => session.play(text)?,
+                None => bail!("{}: there is no move in {}", game.full_name(), session.text()),
+            }
+        }
+        Ok(())
+    }
+
+    fn search(&self, thinker: &mut dyn Thinker, session: &dyn Session) -> Result<(Analysis, Cost)> {
+        let began = Instant::now();
+        let analysis = thinker.think(session, &Limits::depth(self.depth).into(), &Patience)?;
+        let count = |name: &str| analysis.counts.get(name).copied().unwrap_or_default();
+        let cost = Cost {
+            evaluations: count("evaluations"),
+            generations: count("interior"),
+            seconds: began.elapsed().as_secs_f64(),
+        };
+        Ok((analysis, cost))
+    }
+}
+
+/// The report's configuration.
+fn setup(table: bool) -> Setup {
+    let options = Options { alpha_beta: true, iterative: true, table, table_moves: false, ..Options::PLAIN };
+    Setup { evaluator: Some(EVALUATOR.to_owned()), options, hash: HASH, replacement: Replacement::Always }
+}
+
+impl Comparison {
+    /// How many times fewer evaluations, generations and seconds it takes with the table.
+    #[must_use]
+    pub fn ratios(costs: &[Cost; 2]) -> [f64; 3] {
+        let [without, with] = costs;
+        [
+            without.evaluations as f64 / with.evaluations as f64,
+            without.generations as f64 / with.generations as f64,
+            without.seconds / with.seconds,
+        ]
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "| whole games | without the table | with it | ratio | the report |")?;
+        writeln!(f, "| --- | --: | --: | --: | --: |")?;
+        let [evaluations, generations, seconds] = Comparison::ratios(&self.costs);
+        let reported = Comparison::ratios(&REPORTED);
+        let [without, with] = self.costs;
+        let counts = [
+            ("evaluations", without.evaluations, with.evaluations, evaluations, reported[0]),
+            ("successor generations", without.generations, with.generations, generations, reported[1]),
+        ];
+        for (name, without, with, ratio, reported) in counts {
+            writeln!(f, "| {name} | {without} | {with} | {ratio:.2} | {reported:.2} |")?;
+        }
+        let reported = reported[2];
+        writeln!(
+            f,
+            "| seconds | {:.1} | {:.1} | {seconds:.2} | {reported:.2} |",
+            without.seconds, with.seconds
+        )?;
+        write!(f, "{} moves; {} had another value with the table", self.moves, self.different)
+    }
+}
