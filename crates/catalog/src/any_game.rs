@@ -1,9 +1,11 @@
 //! Any game behind one object-safe trait.
 
+use crate::learning::{LearntBook, play_book};
 use crate::session::{GameSession, Session, evaluator};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use plybook_learn::SelfPlay;
 use std::sync::Arc;
 
 /// A game chosen by name. Made once for every game by a blanket implementation.
@@ -26,6 +28,15 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The game has no evaluator of the wanted name.
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError>;
+    /// Learns a play book from games that the engine plays against itself; `progress` is told how many are done.
+    ///
+    /// # Errors
+    /// The game has no patterns.
+    fn learn_play_book(
+        &self,
+        plan: &SelfPlay,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<LearntBook, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -54,6 +65,14 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
         let evaluator = evaluator(&*self.0, setup.evaluator.as_deref())?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
+    }
+
+    fn learn_play_book(
+        &self,
+        plan: &SelfPlay,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<LearntBook, ReadError> {
+        play_book(&self.0, plan, progress)
     }
 }
 

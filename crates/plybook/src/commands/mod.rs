@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod games;
 mod lab;
+mod learn;
 mod machine;
 mod minimax;
 mod perft;
@@ -33,5 +34,6 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tree(tree)) => tree::run(output, &tree),
         Some(Command::Lab(lab)) => lab::run(output, &lab),
         Some(Command::Bench(bench)) => bench::run(output, &bench),
+        Some(Command::Learn(learn)) => learn::run(output, &learn),
     }
 }
