@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
-pub mod faults;
 pub mod depths;
+pub mod faults;
 pub mod mutate;
 pub mod parallel;
 pub mod playthrough;

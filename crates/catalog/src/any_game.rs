@@ -2,10 +2,12 @@
 
 use crate::chosen::chosen;
 use crate::endgame::{GameKnowledge, Knowledge};
+use crate::learning::{LearntBook, play_book};
 use crate::session::{GameSession, Session};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use plybook_learn::SelfPlay;
 use plybook_store::endgame::Folder;
 use std::sync::Arc;
 
@@ -31,6 +33,15 @@ pub trait AnyGame: Send + Sync {
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError>;
     /// The endgame databases of this game that are installed in a folder; `None` if there are none.
     fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>>;
+    /// Learns a play book from games that the engine plays against itself; `progress` is told how many are done.
+    ///
+    /// # Errors
+    /// The game has no patterns.
+    fn learn_play_book(
+        &self,
+        plan: &SelfPlay,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<LearntBook, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -64,6 +75,14 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>> {
         let oracle = crate::endgame::oracle(&*self.0, folder)?;
         Some(Arc::new(GameKnowledge { oracle }))
+    }
+
+    fn learn_play_book(
+        &self,
+        plan: &SelfPlay,
+        progress: &(dyn Fn(usize) + Sync),
+    ) -> Result<LearntBook, ReadError> {
+        play_book(&self.0, plan, progress)
     }
 }
 

@@ -13,6 +13,7 @@ mod description;
 mod endgame;
 mod ending;
 mod lab;
+mod learning;
 mod level;
 mod minimax;
 mod record;
@@ -31,16 +32,20 @@ pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use endgame::{Census, ENDGAMES, Endgame, Knowledge, ProvenMove, Tally, endgame};
 pub use ending::{Ending, Result3};
 pub use lab::{Experiment, LabRow, Part, experiments, measure, usual_depth};
+pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
-pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
+pub use plybook_kernel::{
+    EvaluatorInfo, Info, PlayBook, Player, Random, ReadError, Score, Term, perft::Count,
+};
+pub use plybook_learn::SelfPlay;
 pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
+pub use plybook_store::endgame as endgame_files;
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
     write_json,
 };
-pub use plybook_store::endgame as endgame_files;
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};

@@ -1,6 +1,7 @@
 //! Static evaluation: a sum of named terms.
 
-use crate::{Game, Score};
+use crate::{Game, Pattern, PlayBook, Score};
+use std::sync::Arc;
 
 /// One term of an evaluation: what was counted and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,4 +82,31 @@ pub trait Evaluated: Game {
     fn evaluator(&self, name: &str) -> Option<Self::Evaluator>
     where
         Self: Sized;
+
+    /// The parts of the board whose configurations a play book values; none by default.
+    fn patterns(&self) -> &'static [Pattern] {
+        &[]
+    }
+
+    /// Names the configuration in every place where a pattern lies, as the side to move sees it: the number of the
+    /// pattern and that of the configuration. A pattern may lie in several places.
+    fn configurations(&self, at: &Self::Position, each: &mut dyn FnMut(usize, usize)) {
+        let _ = (at, each);
+    }
+
+    /// The smallest number among the configurations that must be worth the same as this one, such as its mirror
+    /// image. By default each stands for itself.
+    fn same_configuration(&self, pattern: usize, configuration: usize) -> usize {
+        let _ = pattern;
+        configuration
+    }
+
+    /// The game's evaluator with a play book's values added to it; `None` for a game without patterns.
+    fn evaluator_with(&self, book: &Arc<PlayBook>) -> Option<Self::Evaluator>
+    where
+        Self: Sized,
+    {
+        let _ = book;
+        None
+    }
 }

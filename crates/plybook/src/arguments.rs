@@ -86,6 +86,9 @@ pub enum Command {
     Balance(Balance),
     /// Build, check and ask endgame databases: proven values of whole parts of a game.
     Endgame(crate::endgame_arguments::Endgame),
+    /// Learn a play book: what every configuration of an edge or corner is worth, from games the engine plays
+    /// against itself.
+    Learn(Learn),
 }
 
 /// Serve the page.
@@ -433,6 +436,34 @@ pub struct Engine {
 pub struct Bench {
     /// Only this game.
     pub game: Option<String>,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Learn a play book.
+#[derive(Args, Debug)]
+pub struct Learn {
+    /// The game, with its options. Othello on its board of eight has patterns to learn.
+    pub game: String,
+    /// Where to write the book.
+    #[arg(long, value_name = "FILE")]
+    pub out: std::path::PathBuf,
+    /// How many games to learn from.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
+    /// Positions searched for a move.
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Random plies at the start of each game.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub plies: u16,
+    /// How many threads.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Decides the openings.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

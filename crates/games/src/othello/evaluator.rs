@@ -1,14 +1,18 @@
-//! Two evaluations: one that knows what matters when, and the bare difference of discs.
+//! Three evaluations: one that knows what matters when, the same with a play book, and the bare difference of discs.
 
 use super::mobility::mobility;
+use super::patterns;
 use super::position::{SIDE, with_neighbours};
 use super::stability::stable_discs;
 use super::{Othello, Position};
-use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term};
+use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Pattern, PlayBook, Score, Term};
+use std::sync::Arc;
 
 /// The evaluators of Othello.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OthelloEvaluator {
+    /// The positional one and what a play book says of the edges and corners.
+    Patterns(Arc<PlayBook>),
     /// Mobility, frontier, corners and their neighbours, edges, stable discs, parity and discs, weighted by the
     /// stage of the game.
     Positional,
@@ -140,6 +144,17 @@ const fn count(squares: u64) -> i32 {
     squares.count_ones() as i32
 }
 
+/// The positional evaluation in hundredths of a disc.
+#[inline]
+pub(super) fn positional(game: &Othello, at: &Position) -> i32 {
+    counts(game, at).into_iter().zip(weights(game, at)).map(|(value, weight)| value * weight).sum()
+}
+
+fn positional_terms(game: &Othello, at: &Position) -> Vec<Term> {
+    let weighted = counts(game, at).into_iter().zip(weights(game, at));
+    NAMES.iter().zip(weighted).map(|(name, (value, &weight))| Term { name, value, weight }).collect()
+}
+
 impl Evaluator<Othello> for OthelloEvaluator {
     type Memo = ();
 
@@ -147,25 +162,23 @@ impl Evaluator<Othello> for OthelloEvaluator {
 
     fn evaluate(&self, game: &Othello, at: &Position, (): &()) -> Score {
         match self {
-            OthelloEvaluator::Positional => {
-                let weighted =
-                    counts(game, at).into_iter().zip(weights(game, at)).map(|(value, weight)| value * weight);
-                Score::evaluation(weighted.sum())
+            OthelloEvaluator::Patterns(book) => {
+                let [edges, corners] = patterns::values(book, game, at);
+                Score::evaluation(positional(game, at) + edges + corners)
             }
+            OthelloEvaluator::Positional => Score::evaluation(positional(game, at)),
             OthelloEvaluator::Basic => Score::points(count(at.own) - count(at.other)),
         }
     }
 
     fn terms(&self, game: &Othello, at: &Position) -> Vec<Term> {
         match self {
-            OthelloEvaluator::Positional => {
-                let weighted = counts(game, at).into_iter().zip(weights(game, at));
-                NAMES
-                    .iter()
-                    .zip(weighted)
-                    .map(|(name, (value, &weight))| Term { name, value, weight })
-                    .collect()
+            OthelloEvaluator::Patterns(book) => {
+                let book = patterns::values(book, game, at).into_iter().zip(["edges", "corner regions"]);
+                let book = book.map(|(value, name)| Term { name, value, weight: 1 });
+                positional_terms(game, at).into_iter().chain(book).collect()
             }
+            OthelloEvaluator::Positional => positional_terms(game, at),
             OthelloEvaluator::Basic => {
                 vec![Term { name: "discs", value: count(at.own) - count(at.other), weight: Score::POINT }]
             }
@@ -177,20 +190,46 @@ impl Evaluated for Othello {
     type Evaluator = OthelloEvaluator;
 
     fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
+        const ALL: [EvaluatorInfo; 3] = [
             EvaluatorInfo {
                 name: "positional",
                 summary: "Mobility, frontier, corners, edges, stable discs and parity, weighted by the stage of the game.",
             },
+            EvaluatorInfo {
+                name: "patterns",
+                summary: "The positional one, with the learnt value of every edge and corner region.",
+            },
             EvaluatorInfo { name: "basic", summary: "The mover's discs minus the opponent's." },
-        ]
+        ];
+        const SMALL_BOARD: [EvaluatorInfo; 2] = [ALL[0], ALL[2]];
+        // The play book is of the whole board.
+        if self.side == SIDE { &ALL } else { &SMALL_BOARD }
     }
 
     fn evaluator(&self, name: &str) -> Option<OthelloEvaluator> {
         match name {
+            "patterns" => self.evaluator_with(&patterns::learnt()?),
             "positional" => Some(OthelloEvaluator::Positional),
             "basic" => Some(OthelloEvaluator::Basic),
             _ => None,
         }
+    }
+
+    fn patterns(&self) -> &'static [Pattern] {
+        if self.side == SIDE { &patterns::PATTERNS } else { &[] }
+    }
+
+    fn configurations(&self, at: &Position, each: &mut dyn FnMut(usize, usize)) {
+        if self.side == SIDE {
+            patterns::configurations(self, at, each);
+        }
+    }
+
+    fn same_configuration(&self, pattern: usize, configuration: usize) -> usize {
+        patterns::mirrored(pattern, configuration).min(configuration)
+    }
+
+    fn evaluator_with(&self, book: &Arc<PlayBook>) -> Option<OthelloEvaluator> {
+        (self.side == SIDE).then(|| OthelloEvaluator::Patterns(Arc::clone(book)))
     }
 }

@@ -4,6 +4,7 @@ mod evaluator;
 mod guide;
 mod mobility;
 mod notation;
+mod patterns;
 mod position;
 mod replies;
 mod stability;

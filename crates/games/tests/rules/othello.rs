@@ -247,7 +247,8 @@ fn ffo_problems() {
 fn symmetries_keep_moves_and_values() {
     for (options, many) in [("", 5_000), ("6x6", 2_000), ("4x4", 1_000)] {
         let game = othello(options);
-        let evaluators = ["positional", "basic"].map(|name| game.evaluator(name).unwrap());
+        let evaluators =
+            game.evaluators().iter().map(|info| game.evaluator(info.name).unwrap()).collect::<Vec<_>>();
         for at in positions(&game, many, 5) {
             let swapped = game.swapped(&at).unwrap();
             assert_eq!(game.swapped(&swapped), Some(at));
@@ -260,7 +261,7 @@ fn symmetries_keep_moves_and_values() {
                     let there = game.after(&image, game.image_move(&at, mv, symmetry));
                     assert_eq!(there, game.image(&game.after(&at, mv), symmetry));
                 }
-                for evaluator in evaluators {
+                for evaluator in &evaluators {
                     let value = evaluator.evaluate(&game, &at, &());
                     assert_eq!(evaluator.evaluate(&game, &image, &()), value);
                     assert_eq!(evaluator.evaluate(&game, &swapped, &()), value);

@@ -8,6 +8,7 @@ mod endgame;
 mod games;
 mod history;
 mod lab;
+mod learn;
 mod machine;
 mod minimax;
 mod perft;
@@ -51,5 +52,6 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::History(arguments)) => history::run(output, &arguments),
         Some(Command::Balance(arguments)) => balance::run(output, &arguments),
         Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
+        Some(Command::Learn(learn)) => learn::run(output, &learn),
     }
 }

@@ -1,7 +1,8 @@
 //! A short look ahead with the positional evaluation, to order the moves of positions with much below them.
 
-use super::super::{Othello, OthelloEvaluator, Position};
-use plybook_kernel::{Evaluator, Game, Score};
+use super::super::evaluator::positional;
+use super::super::{Othello, Position};
+use plybook_kernel::{Game, Score};
 
 /// Empty squares from which on moves are evaluated for ordering.
 const EVALUATED: u32 = 13;
@@ -28,7 +29,7 @@ fn ahead(game: &Othello, at: &Position, plies: u32, mut alpha: i32, beta: i32) -
         return outcome.score(at.mover).raw();
     }
     if plies == 0 {
-        return OthelloEvaluator::Positional.evaluate(game, at, &()).raw();
+        return positional(game, at);
     }
     let mut best = -Score::INFINITY.raw();
     let mut rest = at.moves;

@@ -1,0 +1,67 @@
+//! `plybook learn GAME`.
+
+use crate::arguments::Learn;
+use crate::bad_input::BadInput;
+use crate::file::write;
+use crate::game_name::open_game;
+use crate::output::Output;
+use crate::progress::bar;
+use anyhow::Result;
+use plybook_catalog::SelfPlay;
+use serde::Serialize;
+
+/// Plies after which a game is given up.
+const LONGEST: usize = 1000;
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    games: usize,
+    positions: usize,
+    configurations_seen: usize,
+    configurations: usize,
+    error_without: f64,
+    error_with: f64,
+    file: String,
+}
+
+/// Plays, fits and writes.
+pub fn run(output: Output, arguments: &Learn) -> Result<()> {
+    let game = open_game(&arguments.game)?;
+    let plan = SelfPlay {
+        games: arguments.games as usize,
+        nodes: arguments.nodes,
+        plies: usize::from(arguments.plies),
+        longest: LONGEST,
+        seed: arguments.seed,
+        threads: usize::from(arguments.threads),
+    };
+    let bar = bar("games");
+    bar.set_length(u64::from(arguments.games));
+    let learnt =
+        game.learn_play_book(&plan, &|done| bar.set_position(done as u64)).map_err(BadInput::from)?;
+    bar.finish_and_clear();
+    write(&arguments.out, learnt.book.to_bytes())?;
+    let answer = Answer {
+        game: game.full_name(),
+        games: learnt.games,
+        positions: learnt.positions,
+        configurations_seen: learnt.seen[0],
+        configurations: learnt.seen[1],
+        error_without: learnt.errors[0],
+        error_with: learnt.errors[1],
+        file: arguments.out.display().to_string(),
+    };
+    if arguments.json {
+        return output.json(&answer);
+    }
+    output.line(&format!(
+        "{} games of {}, {} positions, {} configurations seen.",
+        answer.games, answer.game, answer.positions, answer.configurations_seen
+    ))?;
+    output.line(&format!(
+        "Mean squared error on games kept aside: {:.2} without the book, {:.2} with it.",
+        answer.error_without, answer.error_with
+    ))?;
+    output.line(&format!("Written to {}.", answer.file))
+}
