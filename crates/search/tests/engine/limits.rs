@@ -131,7 +131,7 @@ fn a_stopped_search_gives_no_poorer_move_than_the_last_finished_depth() {
         }
         let driver = [Driver::Aspiration, Driver::NullWindows][number % 2];
         let search = |limits: &Limits| {
-            let mut engine = Engine::new(Arc::clone(&game), evaluator, NoGuide);
+            let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), NoGuide);
             engine.options = Options { driver, ..Options::SOUND }.verifying();
             engine.search(&at, &past, limits, Some(&Table::with_mebibytes(1)), &Forever)
         };
