@@ -169,7 +169,8 @@ impl Drop for Folder {
 /// the rest.
 fn interpreter() -> String {
     let own = Command::new("python3").args(["-S", "-c", "import sys; print(sys.executable)"]).output();
-    let path = own.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    let path =
+        own.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
     if Path::new(&path).is_file() { path } else { "python3".to_owned() }
 }
 
