@@ -8,6 +8,7 @@ pub mod sweep;
 
 use crate::Fault;
 use buffer::Lines;
+pub(crate) use buffer::printable;
 pub use launch::Launch;
 pub use limits::ResourceLimits;
 
