@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
-use plybook_arena::keeper::{KeeperError, Shelf};
+use plybook_arena::keeper::Shelf;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
-use plybook_arena::tournament::{ArenaError, Tournament};
+use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
 use plybook_store::database::{Database, StoredTournament};
@@ -151,10 +151,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let result = tournament.run(&mut shelf, &live);
     live.clear();
     drop(lock);
-    let run = result.map_err(|error| match error {
-        ArenaError::Keeper(KeeperError::Database(error)) => BadInput::new(error.to_string()).into(),
-        error => anyhow::Error::from(error),
-    })?;
+    let run = result.map_err(|error| BadInput::new(error.to_string()))?;
     if let Some(folder) = &conditions.transcripts {
         write_transcripts(&*game, &run.counted, folder)?;
     }
