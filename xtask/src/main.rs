@@ -2,8 +2,9 @@
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 use xtask::contest::Contest;
-use xtask::{mutate, playthrough, root, tidy};
+use xtask::{faults, mutate, playthrough, root, tidy};
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -23,6 +24,11 @@ enum Chore {
     Mutate {
         /// The game, or `all`.
         game: String,
+    },
+    /// Let faults of a class loose, many times over; none may be lost.
+    Faults {
+        #[command(subcommand)]
+        class: Class,
     },
     /// Play a match between two settings of the engine, in colour-swapped pairs from random openings.
     Match {
@@ -47,7 +53,30 @@ enum Chore {
     },
 }
 
-fn main() -> Result<()> {
+#[derive(Subcommand)]
+enum Class {
+    /// Programs that misbehave in every way we know: judged rightly, in time, nothing left behind.
+    Agents {
+        /// How often each kind is let loose.
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+    },
+}
+
+fn main() -> ExitCode {
+    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+        return status;
+    }
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Error: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Tidy => {
             let complaints = tidy::complaints(&root())?;
@@ -58,6 +87,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
+        Chore::Faults { class: Class::Agents { count } } => faults::agents::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);

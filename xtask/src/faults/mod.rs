@@ -1,0 +1,3 @@
+//! Fault campaigns: a script produces many faults of a class, and none may be lost.
+
+pub mod agents;
