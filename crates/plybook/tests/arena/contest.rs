@@ -22,7 +22,7 @@ fn a_match_is_played_reported_and_not_played_twice() {
     let same = |report: &serde_json::Value| row(report, "Anna")["points"].clone();
     assert_eq!(same(&again), same(&report), "a seed decides everything");
     let text = place.output(&arguments[..arguments.len() - 1]);
-    for part in ["Tournament 1", "Anna", "likelihood of superiority", "first player", "ended by"] {
+    for part in ["Tournament 2", "Anna", "likelihood of superiority", "first player", "ended by"] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }
