@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
 use plybook_catalog::Level;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use xtask::contest::Contest;
@@ -152,6 +153,30 @@ enum Class {
         #[arg(long, default_value_t = 100)]
         count: usize,
     },
+    /// Tournaments killed at random moments: nothing lost or doubled, the same final table.
+    Resume {
+        /// How many kills.
+        #[arg(long, default_value_t = 1000)]
+        count: usize,
+        /// The program; the one beside this program if nothing is said.
+        #[arg(long)]
+        program: Option<PathBuf>,
+    },
+    /// The arena killed while its agents think: none of them survives.
+    Orphans {
+        /// How many kills.
+        #[arg(long, default_value_t = 200)]
+        count: usize,
+        /// The program; the one beside this program if nothing is said.
+        #[arg(long)]
+        program: Option<PathBuf>,
+    },
+    /// Simulated matches: intervals and tests are right as often as they say.
+    Statistics {
+        /// How many simulations of each kind.
+        #[arg(long, default_value_t = 10_000)]
+        count: u32,
+    },
 }
 
 fn main() -> ExitCode {
@@ -179,6 +204,11 @@ fn run() -> Result<()> {
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
         Chore::Faults { class: Class::Agents { count } } => faults::agents::campaign(count),
+        Chore::Faults { class: Class::Resume { count, program } } => faults::resume::campaign(program, count),
+        Chore::Faults { class: Class::Orphans { count, program } } => {
+            faults::orphans::campaign(program, count)
+        }
+        Chore::Faults { class: Class::Statistics { count } } => faults::statistics::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
             let threads = processors();
