@@ -11,7 +11,6 @@ mod tiles;
 use crate::record::{GameRecord, PlyRecord};
 use plybook_catalog::{AnyGame, ReadError, Score, Session};
 use serde::Serialize;
-use std::fmt::Write;
 
 /// How a transcript is laid out.
 trait Layout {
@@ -72,7 +71,12 @@ pub fn text(game: &dyn AnyGame, record: &GameRecord) -> Result<String, ReadError
     let page = Page { record, sides: game.player_names() };
     let layout = layout(&record.game);
     let mut out = String::new();
-    let mut lines = |lines: Vec<String>| lines.iter().for_each(|line| drop(writeln!(out, "{line}")));
+    let mut lines = |lines: Vec<String>| {
+        for line in lines {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    };
     lines(head(&page, game));
     let mut session = game.session(record.opening.position.as_deref())?;
     let mut before = game.session(record.opening.position.as_deref())?;

@@ -4,7 +4,7 @@ use super::*;
 use crate::openings::Opening;
 use crate::record::PlayerRecord;
 use crate::{Outcome, Reason, Verdict};
-use plybook_catalog::open;
+use plybook_catalog::{Click, open};
 
 /// A game of these moves, the first ones an opening, with a remark on the last.
 fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Box<dyn AnyGame>, GameRecord) {

@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its agents has failed")]
 
+mod black_and_white;
 mod referee;
 mod support;
+mod tournament;

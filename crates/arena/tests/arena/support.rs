@@ -1,6 +1,11 @@
 //! Small agents for the tests.
 
-use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_agent::{Agent, AgentSpec, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_arena::Roster;
+use plybook_arena::adjudication::Adjudication;
+use plybook_arena::clock::TimeControl;
+use plybook_arena::config::{Config, Entrant, Format};
+use plybook_arena::openings::Openings;
 use plybook_catalog::{Random, SimplePlayer};
 use std::time::Instant;
 
@@ -62,5 +67,35 @@ impl Agent for Scripted {
 
     fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         (self.act)(turn, &mut self.random)
+    }
+}
+
+/// A configuration of players that the roster of a test makes.
+pub fn config(game: &str, format: Format, players: &[&str], games: u32) -> Config {
+    let entrant =
+        |name: &&str| Entrant { name: (*name).to_owned(), spec: AgentSpec::read("random").unwrap() };
+    Config {
+        game: game.to_owned(),
+        format,
+        agents: players.iter().map(entrant).collect(),
+        games,
+        rounds: if format == Format::Swiss { 3 } else { 0 },
+        seed: 5,
+        time: TimeControl::default(),
+        openings: Openings::None,
+        plies: 200,
+        adjudication: Adjudication::default(),
+        ponder: false,
+        retire: 3,
+        sprt: None,
+    }
+}
+
+/// Makes players by a function of their number.
+pub struct Makers<F>(pub F);
+
+impl<F: Fn(usize) -> Result<Box<dyn Agent>, Fault> + Sync> Roster for Makers<F> {
+    fn make(&self, player: usize) -> Result<Box<dyn Agent>, Fault> {
+        (self.0)(player)
     }
 }
