@@ -1,6 +1,7 @@
 //! Othello with gtp-rhino, and our own engine through its protocols, all under our own referee.
 
 use crate::tools::program;
+use plybook_catalog::{GameRecord, Records};
 use serde_json::Value;
 
 /// Plays two games and checks that both were decided on the board, not by a fault.
@@ -24,6 +25,12 @@ pub fn check_match(game: &str, first: &str, second: &str, conditions: &[&str]) {
     for game in games {
         let reason = game["reason"].as_str().unwrap();
         assert!(ON_THE_BOARD.contains(&reason), "{game}");
+    }
+    let records = run(&["history", "--games", "--records"]);
+    let read: Vec<GameRecord> = Records::new(&records, None).map(|record| record.unwrap()).collect();
+    assert_eq!(read.len(), 2, "{records}");
+    for record in &read {
+        assert!(record.moves.len() > 8 && record.session_at(usize::MAX).is_ok(), "{records}");
     }
     let _ = std::fs::remove_file(&database);
 }
