@@ -44,7 +44,7 @@ const UGI: &[&str] = &[
     "query position",
     "setoption name Game value othello:4x4",
     "setoption name Game value hexapawn:4x5",
-    "setoption name Game value tree:((3 12 8) (2 4 6))",
+    "setoption name Game value tree:tree=((3 12 8) (2 4 6))",
     "setoption name Game value nim:5",
     "position fen 3/3/3 X moves a1 b2",
     "go p1time 100 p2time 90 p1inc 1 p2inc 2",
