@@ -24,6 +24,7 @@ fn it_moves_hints_and_keeps_in_step() {
     for beginning in ["search ", "nodestats ", "status "] {
         assert!(lines.iter().any(|line| line.starts_with(beginning)), "{beginning}: {lines:#?}");
     }
+    engine.until("status Plybook is waiting");
     engine.send(&format!("move {}/1.5/0.1", parts[0]));
     let lines = engine.ask("hint 2", "status Plybook is waiting");
     let last: Vec<&String> =
