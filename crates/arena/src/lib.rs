@@ -20,6 +20,7 @@ pub mod report;
 pub mod roster;
 pub mod ruling;
 pub mod schedule;
+pub mod standard;
 pub mod statistics;
 pub mod tournament;
 pub mod transcript;

@@ -187,6 +187,9 @@ pub struct History {
     /// Whole games, as transcripts.
     #[arg(long)]
     pub transcripts: bool,
+    /// Whole games as records that `plybook show` and other programs read: PGN for chess, PDN for checkers.
+    #[arg(long, conflicts_with = "transcripts")]
+    pub records: bool,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -14,6 +14,7 @@ use plybook_arena::keeper::{from_stored, now};
 use plybook_arena::record::GameRecord;
 use plybook_arena::ruling::{Counted, Ruling};
 use plybook_arena::schedule::{Past, next_games};
+use plybook_arena::standard::standard;
 use plybook_arena::transcript;
 use plybook_store::database::{Database, GameFilter, StoredGame, StoredTournament};
 use serde_json::{Value, json};
@@ -32,7 +33,8 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
         let stored = database.game(id).map_err(told)?.ok_or_else(missing)?;
         return whole(output, arguments, &[stored]);
     }
-    if arguments.games || (arguments.transcripts && arguments.tournament.is_some()) {
+    let complete = arguments.transcripts || arguments.records;
+    if arguments.games || (complete && arguments.tournament.is_some()) {
         let filter = GameFilter {
             tournament: arguments.tournament,
             game: arguments.of.as_deref().map(full_name).transpose()?,
@@ -43,11 +45,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
             tournament(&database, id)?;
         }
         let games = database.games(&filter).map_err(told)?;
-        return if arguments.transcripts {
-            whole(output, arguments, &games)
-        } else {
-            list(output, arguments, &games)
-        };
+        return if complete { whole(output, arguments, &games) } else { list(output, arguments, &games) };
     }
     match arguments.tournament {
         Some(id) => {
@@ -186,14 +184,18 @@ fn list(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()>
     write(output, arguments, &table.to_string())
 }
 
-/// Whole games, as transcripts or JSON.
+/// Whole games, as transcripts, as standard records or as JSON.
 fn whole(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()> {
     let mut texts = Vec::new();
     let mut values = Vec::new();
     for stored in games {
         let record = from_stored(stored).map_err(told)?;
         let game = open_game(&record.game)?;
-        if arguments.json {
+        if arguments.records && arguments.json {
+            values.push(serde_json::to_value(standard(&record))?);
+        } else if arguments.records {
+            texts.push(standard(&record).to_text().map_err(|error| BadInput::new(error.to_string()))?);
+        } else if arguments.json {
             values.push(transcript::json(&*game, &record));
         } else {
             texts.push(transcript::text(&*game, &record).map_err(BadInput::from)?);

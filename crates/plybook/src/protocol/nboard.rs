@@ -136,9 +136,7 @@ impl Protocol for Nboard {
         match *command {
             "quit" => return Flow::Quit,
             "nboard" => match rest {
-                ["1" | "2", ..] => {
-                    say("set myname Plybook");
-                }
+                ["1" | "2", ..] => say("set myname Plybook"),
                 _ => status(&format!("protocol version {} is not known; 2 is spoken", rest.join(" "))),
             },
             "set" => self.set(rest, line, desk),
@@ -159,9 +157,7 @@ impl Protocol for Nboard {
                 say(format!("pong {}", rest.first().copied().unwrap_or_default()).trim_end());
             }
             // Every game is played anew from what the engine knows; there is nothing to keep.
-            "learn" => {
-                say("learned");
-            }
+            "learn" => say("learned"),
             _ => {}
         }
         Flow::Continue

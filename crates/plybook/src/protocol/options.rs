@@ -2,7 +2,7 @@
 
 use crate::arguments::Engine;
 use plybook_agent::{LARGEST_HASH, MOST_THREADS, TimeManager};
-use plybook_catalog::{AnyGame, DEFAULT_HASH, Level};
+use plybook_catalog::{AnyGame, Level};
 use std::time::Duration;
 
 /// Most lines that are shown at once.
@@ -11,6 +11,8 @@ const MOST_LINES: usize = 500;
 const LONGEST_OVERHEAD: u64 = 500;
 /// The way to the clock where nobody says otherwise, in milliseconds.
 const OVERHEAD: u64 = 10;
+/// Largest seed that a front end can set: what every program takes for a number.
+const LARGEST_SEED: u64 = i32::MAX as u64;
 /// Share of the free memory that a table may take.
 const MEMORY_SHARE: f64 = 0.5;
 
@@ -77,14 +79,14 @@ impl Options {
         let choices: String = evaluators.iter().map(|name| format!(" var {name}")).collect();
         let level = self.level.map_or(0, Level::number);
         vec![
-            format!("Hash type spin default {DEFAULT_HASH} min 1 max {}", most_hash()),
-            format!("Threads type spin default 1 min 1 max {MOST_THREADS}"),
+            format!("Hash type spin default {} min 1 max {}", self.hash, most_hash()),
+            format!("Threads type spin default {} min 1 max {MOST_THREADS}", self.threads),
             format!("MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             format!("Level type spin default {level} min 0 max {}", Level::HIGHEST),
             "Ponder type check default false".to_owned(),
             format!("Move Overhead type spin default {OVERHEAD} min 0 max {LONGEST_OVERHEAD}"),
             format!("Evaluator type combo default {strongest}{choices}"),
-            "Seed type spin default 1 min 0 max 2147483647".to_owned(),
+            format!("Seed type spin default {} min 0 max {LARGEST_SEED}", self.seed.min(LARGEST_SEED)),
             "Clear Hash type button".to_owned(),
         ]
     }
@@ -109,7 +111,7 @@ impl Options {
             "move overhead" => number(name, value, 0..=LONGEST_OVERHEAD, |milliseconds| {
                 self.overhead = Duration::from_millis(milliseconds);
             }),
-            "seed" => number(name, value, 0..=u64::from(u32::MAX), |seed| self.seed = seed),
+            "seed" => number(name, value, 0..=LARGEST_SEED, |seed| self.seed = seed),
             "ponder" => match value.to_ascii_lowercase().as_str() {
                 "true" => self.set_ponder(true),
                 "false" => self.set_ponder(false),

@@ -132,7 +132,7 @@ impl Thinking {
         let evaluator = options.evaluator.as_ref().filter(known).cloned();
         let setup = Setup { evaluator, hash: options.hash, ..Setup::default() };
         let level = match options.level {
-            Some(level) => Some(LevelPlayer::new(game, level, options.seed)?),
+            Some(level) => Some(LevelPlayer::with_setup(game, level, options.seed, &setup)?),
             None => None,
         };
         self.mind = Some(Mind { whole: game.thinker(&setup)?, level });

@@ -6,5 +6,6 @@ mod analyze;
 mod bench;
 mod lab;
 mod play;
+mod records;
 mod support;
 mod tree;
