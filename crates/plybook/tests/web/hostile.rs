@@ -102,7 +102,7 @@ fn too_much_and_too_deep_is_refused() {
     let endless = [chunks.as_bytes(), &vec![b' '; 0x20000], b"\r\n0\r\n\r\n"].concat();
     assert_eq!(server.raw(&endless).status, 413);
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
-    assert_eq!(server.request("POST /api/state", &[json_kind], deep.as_bytes()).status, 400);
+    assert!((400..500).contains(&server.request("POST /api/state", &[json_kind], deep.as_bytes()).status));
     let nested = format!("{{\"game\":{}{}}}", "{\"a\":".repeat(5_000), "}".repeat(5_000));
     assert!((400..500).contains(&server.request("POST /api/state", &[json_kind], nested.as_bytes()).status));
     let heads = "y".repeat(40_000);
