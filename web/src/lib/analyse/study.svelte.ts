@@ -95,10 +95,15 @@ export class Study {
     await this.show(this.ply + 1);
   }
 
-  /** Reads a position or a game record from a text. */
+  /** Reads a position or a game record from a text; false where something of it was not understood. */
   async read(text: string): Promise<boolean> {
     try {
       const read = await readRecord(this.place.game, text);
+      const complaint = read.rest === undefined ? '' : `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
+      if (complaint !== '' && read.moves.length === 0) {
+        this.trouble = complaint;
+        return false;
+      }
       const place: Place = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
       const before = this.place;
@@ -107,8 +112,8 @@ export class Study {
         this.place = before;
         return false;
       }
-      if (read.rest !== undefined) this.trouble = `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
-      return true;
+      this.trouble = complaint;
+      return complaint === '';
     } catch (error) {
       this.trouble = words(error);
       return false;
