@@ -58,6 +58,7 @@ test('a pasted game is stepped through, drawn, and its turning point marked', as
   await waitForStatus(page, /Black to move/);
   await reloadAndCompare(page, assert);
   assert.equal(moves(page).length, 7, 'the whole game is kept');
+  await page.waitForSelector('[data-points="8"]');
   await page.getByRole('button', { name: 'Back' }).click();
   await waitForStatus(page, /White to move/);
   await page.locator('h1').click();

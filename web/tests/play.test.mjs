@@ -76,6 +76,7 @@ test('a Baroque leaper leaps, and a freezer freezes', async () => {
   const page = await house.visit(hash('play', 'baroque', { position: '4k3/8/8/8/L2p4/8/8/4K3 w' }));
   await waitForStatus(page, /Your move, White/);
   await click(page, 'a4');
+  assert.match(await page.locator('[data-piece-note="leaper"]').innerText(), /jumps over one enemy/);
   await click(page, 'e4');
   await waitForMoves(page, 1);
   assert.equal(moves(page)[0], 'a4e4');

@@ -82,7 +82,15 @@ export function games(): Promise<Catalogue> {
   return catalogue;
 }
 
-export const rules = (game: string) => ask<GameAbout>('/api/rules', { game });
+const told = new Map<string, Promise<GameAbout>>();
+
+/** A game's rules; asked for once. */
+export function rules(game: string): Promise<GameAbout> {
+  const asked = told.get(game) ?? ask<GameAbout>('/api/rules', { game });
+  told.set(game, asked);
+  asked.catch(() => told.delete(game));
+  return asked;
+}
 
 export const state = (place: Place, signal?: AbortSignal) => ask<GameState>('/api/state', place, signal);
 

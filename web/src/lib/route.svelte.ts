@@ -52,8 +52,14 @@ export function address(view: ViewName, place: Place | null, ply?: number): stri
 class Router {
   route = $state<Route>(readRoute(location.hash));
 
+  /** Counts real steps; a view is made anew with each, not with every move. */
+  steps = $state(0);
+
   constructor() {
-    addEventListener('hashchange', () => (this.route = readRoute(location.hash)));
+    addEventListener('hashchange', () => {
+      this.route = readRoute(location.hash);
+      this.steps += 1;
+    });
   }
 
   /** Goes to a view, as a step that the back button undoes. */

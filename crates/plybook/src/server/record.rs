@@ -86,7 +86,7 @@ fn read(name: &str, text: &str) -> Result<RecordAnswer, Problem> {
 fn play(session: &mut dyn Session, word: &str) -> Result<(), String> {
     let bare = word.trim_end_matches(['!', '?', '+', '#']);
     let numbered = bare.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(['.', '…']);
-    let after_number = bare.contains(['.', '…']).then_some(numbered).unwrap_or(bare);
+    let after_number = if bare.contains(['.', '…']) { numbered } else { bare };
     let mut complaint = String::new();
     for text in [word, bare, after_number] {
         match session.play(text) {
@@ -96,7 +96,7 @@ fn play(session: &mut dyn Session, word: &str) -> Result<(), String> {
         }
     }
     let letters: Vec<char> = bare.chars().collect();
-    if letters.len() > 2 && letters.len() % 2 == 0 {
+    if letters.len() > 2 && letters.len().is_multiple_of(2) {
         let before = session.record().len();
         let pairs = letters.chunks(2).map(|pair| pair.iter().collect::<String>().to_lowercase());
         for pair in pairs {

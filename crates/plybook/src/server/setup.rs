@@ -178,7 +178,7 @@ mod tests {
         let piece = |owner: u8, name: &str| json!({ "owner": owner, "name": name });
         let cases = [
             (
-                json!({ "place": { "game": "tictactoe" }, "edits": [{ "cell": 4, "piece": piece(0, "X") }], "mover": 1 }),
+                json!({ "place": { "game": "tictactoe" }, "edits": [{ "cell": 4, "piece": piece(0, "cross") }], "mover": 1 }),
                 "3/1X1/3 O",
             ),
             (
@@ -191,7 +191,7 @@ mod tests {
             ),
             (
                 json!({ "place": { "game": "checkers", "position": "B:W30:B1" }, "edits": [{ "cell": 10, "piece": piece(1, "king") }], "mover": 1 }),
-                "W:W30,K6:B1",
+                "W:WK6,30:B1",
             ),
             (
                 json!({ "place": { "game": "kalah:2,1" }, "edits": [{ "cell": 0, "count": 2 }, { "cell": 3, "count": 0 }] }),

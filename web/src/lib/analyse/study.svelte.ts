@@ -12,6 +12,16 @@ const GRAPH_TIME = 150;
 /** How long a hint is thought about, in milliseconds. */
 const HINT_TIME = 1500;
 
+/** A graph that was drawn before, with the game it belongs to. */
+interface Drawn {
+  game: string;
+  points: GraphPoint[];
+  turns: TurningPoint[];
+}
+
+const isDrawn = (value: unknown): value is Drawn =>
+  typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value;
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 10;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -33,7 +43,7 @@ export class Study {
   points = $state<GraphPoint[]>([]);
   turns = $state<TurningPoint[]>([]);
   graphing = $state(false);
-  /** The moves that the graph belongs to. */
+  /** The game that the graph belongs to. */
   private graphed = '';
 
   hint = $state<Hint | null>(null);
@@ -46,6 +56,13 @@ export class Study {
   constructor(place: Place, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
     this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
+    const evaluator = recall(`evaluator.${baseOf(place)}`, '', isText);
+    this.evaluator = evaluator === '' ? undefined : evaluator;
+  }
+
+  /** The whole game as one text. */
+  private get whole(): string {
+    return [this.place.game, this.place.position ?? '', ...this.place.moves].join(' ');
   }
 
   /** The place that is shown. */
@@ -72,11 +89,17 @@ export class Study {
       this.hint = null;
       this.stop();
       this.iteration = null;
-      if (this.graphed !== this.place.moves.join(' ')) this.forgetGraph();
+      if (this.graphed !== this.whole) this.recallGraph();
       if (this.live) void this.think();
       return true;
     } catch (error) {
-      if (!isAbort(error)) this.trouble = words(error);
+      if (isAbort(error)) return false;
+      // A remembered evaluator may be gone in another variant or version.
+      if (this.evaluator !== undefined && words(error).startsWith('evaluator')) {
+        this.evaluator = undefined;
+        return this.show(ply);
+      }
+      this.trouble = words(error);
       return false;
     }
   }
@@ -95,10 +118,15 @@ export class Study {
     await this.show(this.ply + 1);
   }
 
-  /** Reads a position or a game record from a text. */
+  /** Reads a position or a game record from a text; false where something of it was not understood. */
   async read(text: string): Promise<boolean> {
     try {
       const read = await readRecord(this.place.game, text);
+      const complaint = read.rest === undefined ? '' : `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
+      if (complaint !== '' && read.moves.length === 0) {
+        this.trouble = complaint;
+        return false;
+      }
       const place: Place = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
       const before = this.place;
@@ -107,8 +135,8 @@ export class Study {
         this.place = before;
         return false;
       }
-      if (read.rest !== undefined) this.trouble = `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
-      return true;
+      this.trouble = complaint;
+      return complaint === '';
     } catch (error) {
       this.trouble = words(error);
       return false;
@@ -168,6 +196,7 @@ export class Study {
 
   async setEvaluator(name: string): Promise<void> {
     this.evaluator = name;
+    remember(`evaluator.${baseOf(this.place)}`, name);
     await this.show(this.ply);
   }
 
@@ -179,6 +208,14 @@ export class Study {
     this.graphed = '';
   }
 
+  /** Shows the graph of this game if it was drawn before, and none otherwise. */
+  private recallGraph(): void {
+    this.forgetGraph();
+    const drawn = recall<Drawn | null>('graph', null, isDrawn);
+    if (drawn?.game !== this.whole) return;
+    [this.points, this.turns, this.graphed] = [drawn.points, drawn.turns, drawn.game];
+  }
+
   /** Looks at every position of the game. */
   async draw(): Promise<void> {
     this.forgetGraph();
@@ -186,13 +223,15 @@ export class Study {
     this.drawing = new AbortController();
     const { signal } = this.drawing;
     this.graphing = true;
-    this.graphed = this.place.moves.join(' ');
+    this.graphed = this.whole;
     this.searchTrouble = '';
     try {
       const { turns } = await graph(this.place, GRAPH_TIME, (point) => {
         if (!signal.aborted) this.points = [...this.points, point];
       }, signal);
-      if (!signal.aborted) this.turns = turns;
+      if (signal.aborted) return;
+      this.turns = turns;
+      remember('graph', { game: this.graphed, points: this.points, turns });
     } catch (error) {
       if (!isAbort(error)) this.searchTrouble = words(error);
     } finally {
@@ -217,3 +256,5 @@ export class Study {
     this.drawing.abort();
   }
 }
+
+const baseOf = (place: Place): string => place.game.split(':')[0] ?? '';

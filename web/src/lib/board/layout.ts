@@ -37,7 +37,7 @@ export function layout(board: BoardData, flipped: boolean, labels: boolean): Lay
     case 'grid': return grid(board, flipped, labels ? LABELS * labelScale(board) : 0);
     case 'torus': return torus(board, flipped, labels);
     case 'pits': return pits(board, flipped);
-    case 'piles': return row(board, 120, 330);
+    case 'piles': return piles(board);
     case 'branches': return branches(board);
   }
 }
@@ -51,8 +51,8 @@ function gridCells(board: BoardData, flipped: boolean): Rect[] {
 }
 
 function grid(board: BoardData, flipped: boolean, room: number): Layout {
-  const named = room > 0 && hasCoordinates(board);
-  const [left, bottom] = named ? [room, room] : [0, 0];
+  const left = room > 0 && hasCoordinates(board) ? room : 0;
+  const bottom = left > 0 || isUpright(board) ? room : 0;
   return {
     x: -left, y: 0, width: board.columns * CELL + left, height: board.rows * CELL + bottom,
     cells: gridCells(board, flipped),
@@ -83,9 +83,19 @@ function pits(board: BoardData, flipped: boolean): Layout {
   return { x: 0, y: 0, width: houses * 120 + 250, height: 280, cells };
 }
 
-function row(board: BoardData, width: number, height: number): Layout {
-  const cells = board.squares.map((_, number) => ({ x: 10 + number * width, y: 10, width: width - 16, height }));
-  return { x: 0, y: 0, width: Math.max(board.squares.length, 3) * width + 4, height: height + 20, cells };
+/** Counters beside each other in a pile. */
+export const PILE_WIDTH = 4;
+/** Counters that are drawn of a pile; more are told by the number alone. */
+export const PILE_SHOWN = 60;
+
+function piles(board: BoardData): Layout {
+  const width = 120;
+  const largest = Math.max(1, ...board.squares.map((square) => square.count ?? 0));
+  const height = 100 + 17 * Math.max(3, Math.ceil(Math.min(largest, PILE_SHOWN) / PILE_WIDTH));
+  const count = Math.max(board.squares.length, 5);
+  const shift = ((count - board.squares.length) * width) / 2;
+  const cells = board.squares.map((_, number) => ({ x: shift + 10 + number * width, y: 10, width: width - 16, height }));
+  return { x: 0, y: 0, width: count * width + 4, height: height + 20, cells };
 }
 
 function branches(board: BoardData): Layout {
@@ -99,6 +109,12 @@ function branches(board: BoardData): Layout {
 /** Whether the cells are named by column letter and row number. */
 export function hasCoordinates(board: BoardData): boolean {
   return board.squares.length > 0 && board.squares.every((square) => /^[a-z]\d+$/.test(square.name ?? ''));
+}
+
+/** Whether only some cells have names: the board stands upright, and a column is what is chosen. */
+export function isUpright(board: BoardData): boolean {
+  const names = board.squares.filter((square) => square.ground === 'plain').map((square) => square.name ?? '');
+  return board.shape === 'grid' && names.length === board.squares.length && names.some((name) => name === '');
 }
 
 /** The nearest cell in a direction, for the arrow keys; the same one if there is none. */

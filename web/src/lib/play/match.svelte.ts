@@ -48,6 +48,8 @@ export class Match {
 
   private seed = 1;
   private work = new AbortController();
+  /** Whether another view took the page over: late answers change nothing then. */
+  private closed = false;
 
   constructor(place: Place, private readonly usual: Seat) {
     this.place = { ...place, moves: [...place.moves] };
@@ -56,7 +58,7 @@ export class Match {
   /** Fetches the position and goes on from it. */
   async open(): Promise<void> {
     const kept = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
-    await this.show();
+    if (!(await this.show())) return;
     const players = this.state?.players.length ?? 2;
     this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
     this.seed = kept?.seed ?? randomSeed();
@@ -160,7 +162,8 @@ export class Match {
   }
 
   close(): void {
-    this.keep();
+    if (this.state) this.keep();
+    this.closed = true;
     this.stop();
     this.clock.stop();
   }
@@ -179,7 +182,7 @@ export class Match {
   /** Lets the clock run and, where it is an engine's or chance's turn, asks for its move. */
   private goOn(): void {
     const mover = this.state?.mover ?? null;
-    if (this.verdict !== null || !this.state) return this.clock.stop();
+    if (this.verdict !== null || !this.state || this.closed) return this.clock.stop();
     if (this.place.moves.length > 0 && mover !== null) this.clock.run(mover);
     const seat = mover === null ? null : (this.seats[mover] ?? PERSON);
     if (seat !== PERSON && !(this.paused && this.people === 0)) void this.think(mover, seat);
@@ -220,6 +223,7 @@ export class Match {
   private async show(): Promise<boolean> {
     try {
       const shown = await askState(this.place);
+      if (this.closed) return false;
       this.state = shown;
       this.place = { ...this.place, game: shown.game, moves: shown.played };
       this.trouble = '';
