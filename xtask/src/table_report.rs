@@ -18,6 +18,8 @@ const GAME: &str = "black-and-white";
 const EVALUATOR: &str = "report";
 /// Mebibytes of 2^23 entries of 16 bytes.
 const HASH: usize = 128;
+/// Discs that both sides place before they move any.
+const DISCS: usize = 10;
 /// Plies after which a game is broken off.
 const LONGEST: usize = 300;
 
@@ -60,14 +62,16 @@ pub struct Measurement {
 }
 
 /// What was measured.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Moves searched.
     pub moves: usize,
     /// Moves whose value was another one with the table: a deeper entry may know better.
     pub different: usize,
-    /// The costs without and with the table.
-    pub costs: [Cost; 2],
+    /// The costs of placing discs, without and with the table.
+    pub placing: [Cost; 2],
+    /// The costs of moving discs, without and with the table.
+    pub moving: [Cost; 2],
 }
 
 impl Measurement {
@@ -98,10 +102,12 @@ impl Measurement {
         let mut thinkers = [game.thinker(&setup(false))?, game.thinker(&setup(true))?];
         while session.ending().is_none() && session.record().len() < LONGEST {
             let [plain, remembering] = &mut thinkers;
-            let (without, cost) = self.search(&mut **plain, session)?;
-            comparison.costs[0] += cost;
-            let (with, cost) = self.search(&mut **remembering, session)?;
-            comparison.costs[1] += cost;
+            let (without, plain_cost) = self.search(&mut **plain, session)?;
+            let (with, table_cost) = self.search(&mut **remembering, session)?;
+            let placing = session.record().len() < DISCS;
+            let costs = if placing { &mut comparison.placing } else { &mut comparison.moving };
+            costs[0] += plain_cost;
+            costs[1] += table_cost;
             comparison.moves += 1;
             let value = |analysis: &Analysis| analysis.lines.first().map(|line| line.score);
             comparison.different += usize::from(value(&without) != value(&with));
@@ -132,39 +138,47 @@ fn setup(table: bool) -> Setup {
     Setup { evaluator: Some(EVALUATOR.to_owned()), options, hash: HASH, replacement: Replacement::Always }
 }
 
+/// How many times fewer evaluations, generations and seconds the second cost has.
+#[must_use]
+pub fn ratios([without, with]: &[Cost; 2]) -> [f64; 3] {
+    [
+        without.evaluations as f64 / with.evaluations as f64,
+        without.generations as f64 / with.generations as f64,
+        without.seconds / with.seconds,
+    ]
+}
+
 impl Comparison {
-    /// How many times fewer evaluations, generations and seconds it takes with the table.
+    /// The costs of whole games, without and with the table.
     #[must_use]
-    pub fn ratios(costs: &[Cost; 2]) -> [f64; 3] {
-        let [without, with] = costs;
-        [
-            without.evaluations as f64 / with.evaluations as f64,
-            without.generations as f64 / with.generations as f64,
-            without.seconds / with.seconds,
-        ]
+    pub fn whole(&self) -> [Cost; 2] {
+        let mut whole = self.placing;
+        whole[0] += self.moving[0];
+        whole[1] += self.moving[1];
+        whole
     }
 }
 
 impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "| whole games | without the table | with it | ratio | the report |")?;
-        writeln!(f, "| --- | --: | --: | --: | --: |")?;
-        let [evaluations, generations, seconds] = Comparison::ratios(&self.costs);
-        let reported = Comparison::ratios(&REPORTED);
-        let [without, with] = self.costs;
-        let counts = [
-            ("evaluations", without.evaluations, with.evaluations, evaluations, reported[0]),
-            ("successor generations", without.generations, with.generations, generations, reported[1]),
+        let parts = [
+            ("placing", self.placing),
+            ("moving", self.moving),
+            ("whole games", self.whole()),
+            ("the report", REPORTED),
         ];
-        for (name, without, with, ratio, reported) in counts {
-            writeln!(f, "| {name} | {without} | {with} | {ratio:.2} | {reported:.2} |")?;
-        }
-        let reported = reported[2];
         writeln!(
             f,
-            "| seconds | {:.1} | {:.1} | {seconds:.2} | {reported:.2} |",
-            without.seconds, with.seconds
+            "| | evaluations | with the table | ratio | generations | with it | ratio | s | with it | ratio |"
         )?;
-        write!(f, "{} moves; {} had another value with the table", self.moves, self.different)
+        writeln!(f, "| --- {}|", "| --: ".repeat(9))?;
+        for (name, costs) in parts {
+            let [without, with] = costs;
+            let [evaluations, generations, seconds] = ratios(&costs);
+            write!(f, "| {name} | {} | {} | {evaluations:.2} ", without.evaluations, with.evaluations)?;
+            write!(f, "| {} | {} | {generations:.2} ", without.generations, with.generations)?;
+            writeln!(f, "| {:.1} | {:.1} | {seconds:.2} |", without.seconds, with.seconds)?;
+        }
+        write!(f, "\n{} moves; {} had another value with the table", self.moves, self.different)
     }
 }

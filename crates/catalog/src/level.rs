@@ -38,17 +38,18 @@ const fn weakening(nodes: u64, lapses: f64, choices: usize, temperature: f64) ->
     Weakening { nodes, lapses, choices, temperature }
 }
 
-/// The levels, the weakest first.
+/// The levels, the weakest first: positions double from level to level, lapses fall by a third. Found by matches
+/// between neighbours, which `docs/levels.md` lists.
 const TABLE: [Weakening; Level::HIGHEST as usize] = [
-    weakening(500, 1.0, 3, 0.10),
-    weakening(500, 0.75, 3, 0.10),
-    weakening(1_000, 0.55, 3, 0.08),
-    weakening(2_000, 0.40, 3, 0.06),
-    weakening(4_000, 0.30, 2, 0.05),
-    weakening(8_000, 0.22, 2, 0.03),
-    weakening(15_000, 0.16, 2, 0.03),
-    weakening(25_000, 0.11, 2, 0.02),
-    weakening(50_000, 0.06, 1, 0.0),
+    weakening(400, 1.0, 3, 0.8),
+    weakening(400, 0.55, 3, 0.8),
+    weakening(800, 0.36, 3, 0.55),
+    weakening(1_600, 0.24, 3, 0.38),
+    weakening(3_200, 0.165, 3, 0.25),
+    weakening(6_500, 0.11, 3, 0.15),
+    weakening(13_000, 0.07, 2, 0.1),
+    weakening(28_000, 0.045, 2, 0.05),
+    weakening(50_000, 0.02, 1, 0.0),
     weakening(100_000, 0.0, 1, 0.0),
 ];
 

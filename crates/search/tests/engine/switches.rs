@@ -6,11 +6,12 @@ use plybook_search::{Driver, Options};
 type Switch = fn(&mut Options) -> &mut bool;
 
 /// Every switch that keeps the value of plain minimax in verifying mode.
-const SOUND: [Switch; 10] = [
+const SOUND: [Switch; 11] = [
     |options| &mut options.alpha_beta,
     |options| &mut options.iterative,
     |options| &mut options.principal_variation,
     |options| &mut options.table,
+    |options| &mut options.table_moves,
     |options| &mut options.enhanced_cuts,
     |options| &mut options.killers,
     |options| &mut options.history,
