@@ -171,7 +171,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
     /// The job was stopped, or an earlier slice cannot be read.
     pub fn classify(&mut self) -> Result<(), EndgameError> {
         self.meter.step(&self.game.slice_name(self.slice), Step::Classify);
-        let alone = self.unmoves && self.game.reaches(self.slice).is_empty();
+        let alone = self.game.neighbours(self.slice).is_some();
         let left = std::mem::take(&mut self.left);
         let passed = self.pass(|judge, local, index, at| {
             let Some(at) = at else {
