@@ -3,6 +3,7 @@
 
 pub mod contest;
 pub mod depths;
+pub mod endgame;
 pub mod faults;
 pub mod mutate;
 pub mod parallel;

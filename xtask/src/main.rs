@@ -3,10 +3,12 @@
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
 use plybook_catalog::Level;
+use plybook_catalog::endgame_files::Folder;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use xtask::contest::Contest;
+use xtask::endgame::Trial;
 use xtask::{depths, faults, mutate, parallel, playthrough, root, table_report, tidy};
 
 /// The project's own chores.
@@ -32,6 +34,26 @@ enum Chore {
     Faults {
         #[command(subcommand)]
         class: Class,
+    },
+    /// Check an installed endgame database against the search, and play by it: the value must be kept.
+    Endgame {
+        /// The game with its options.
+        game: String,
+        /// The slice to take positions from; the first if nothing is said.
+        #[arg(long)]
+        slice: Option<String>,
+        /// How many positions.
+        #[arg(long, default_value_t = 10_000)]
+        positions: usize,
+        /// How many plies the search looks ahead.
+        #[arg(long, default_value_t = 7)]
+        depth: u32,
+        /// Decides the positions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The folder of the databases; the user's if nothing is said.
+        #[arg(long)]
+        folder: Option<std::path::PathBuf>,
     },
     /// Play a match between two settings of the engine, in colour-swapped pairs from random openings.
     Match {
@@ -210,6 +232,18 @@ fn run() -> Result<()> {
         }
         Chore::Faults { class: Class::Statistics { count } } => faults::statistics::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
+        Chore::Endgame { game, slice, positions, depth, seed, folder } => {
+            let Some(folder) = folder.map(Folder).or_else(Folder::of_user) else {
+                bail!("no home folder is known: use --folder");
+            };
+            let found = Trial { game, slice, positions, depth, seed }.run(&folder)?;
+            println!(
+                "{} positions agree with a search of {depth} plies, which decided {}; play by the database won {} and \
+                 kept {} drawn",
+                found.positions, found.decided, found.won, found.drawn
+            );
+            Ok(())
+        }
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
             let threads = processors();
             let settings = [first, second];

@@ -97,6 +97,10 @@ pub trait Neighbours: Send {
     fn after(&mut self, index: u64, out: &mut Vec<u64>);
 
     /// Replaces `out` by the numbers of the positions from which a move leads to this one. It may name holes and
-    /// finished positions besides.
+    /// finished positions besides, and the same number several times.
     fn before(&mut self, index: u64, out: &mut Vec<u64>);
+
+    /// Whether `before`, asked for all numbers that `after` gives for an unfinished position, names it at least as
+    /// often as it has moves. Not so for positions that are their own image, whose moves share numbers.
+    fn counts(&mut self, index: u64) -> bool;
 }

@@ -110,7 +110,7 @@ fn pattern(own: Packed, discs: Packed) -> u32 {
 
 /// The discs that a pattern names.
 #[inline]
-fn owned(mut pattern: u32, discs: Packed) -> Packed {
+pub(super) fn owned(mut pattern: u32, discs: Packed) -> Packed {
     let mut own = 0;
     for row in 0..SIDE {
         let within = discs >> (SIDE * row) & ROW;
@@ -273,6 +273,11 @@ impl Sets {
     /// The representative of a class that there is.
     pub(super) fn representative(&self, class: u64) -> Packed {
         self.representatives[class as usize].set
+    }
+
+    /// Whether the representative of a class is no other image of itself.
+    pub(super) fn has_one_turn(&self, class: u64) -> bool {
+        self.representatives[class as usize].own_images == 1
     }
 
     /// The class of a set. `each` is called with the representative and with every way to turn the set into it.

@@ -4,7 +4,7 @@
 //! on another. Where that leads is worked out once for a class of squares, and then only the pattern of the mover's
 //! discs has to be turned along: two small tables do it.
 
-use super::arrangement::{Packed, Sets};
+use super::arrangement::{Packed, Sets, owned};
 use super::board::{SIDE, SQUARES};
 use plybook_kernel::Neighbours;
 
@@ -25,15 +25,22 @@ struct Change {
     jumped: u32,
     /// The occupied squares afterwards.
     discs: Packed,
-    /// Where it leads, once somebody asked: the number of the first position of the class, and the turns.
+    /// Where it leads, once somebody asked.
     target: Option<Target>,
 }
 
 #[derive(Clone, Copy)]
 struct Target {
+    /// The number of the class's first position.
     first: u64,
-    turns: (usize, usize),
+    /// How often it was asked for since the class was entered.
+    asked: u32,
+    /// The tables that turn patterns, once it was asked for often enough.
+    turns: Option<(usize, usize)>,
 }
+
+/// How often a target is asked for before tables are worth their while.
+const WORTH_TABLES: u32 = 4;
 
 /// How the bits of a pattern are turned.
 struct Turn {
@@ -48,6 +55,7 @@ pub(super) struct Changes {
     class: Option<u64>,
     /// Whether moves are taken back.
     backwards: bool,
+    representative: Packed,
     squares: Vec<usize>,
     changes: Vec<Change>,
     turns: Vec<Turn>,
@@ -67,6 +75,7 @@ impl Walker {
             discs,
             class: None,
             backwards,
+            representative: 0,
             squares: Vec::new(),
             changes: Vec::new(),
             turns: Vec::new(),
@@ -82,6 +91,10 @@ impl Neighbours for Walker {
 
     fn before(&mut self, index: u64, out: &mut Vec<u64>) {
         self.before.list(index, out);
+    }
+
+    fn counts(&mut self, index: u64) -> bool {
+        self.after.sets.has_one_turn(index >> self.after.discs)
     }
 }
 
@@ -101,17 +114,17 @@ impl Changes {
             if mine & needed != needed || mine & theirs != 0 {
                 continue;
             }
-            let target = match target {
-                Some(target) => target,
-                None => self.work_out(number),
-            };
             // The discs of the side that does not move stay where they are, so only their squares are turned. After
             // a move they are the mover's, before a move taken back the opponent's.
             let (kept, inverted) =
                 if self.backwards { (own | jumped, all) } else { (all & !own & !jumped, 0) };
-            let turns = &self.turns[target.turns.0..target.turns.1];
-            let turned = turns.iter().map(|turn| inverted ^ turn.of(kept)).min().unwrap_or(0);
-            out.push(target.first | u64::from(turned));
+            out.push(match target {
+                Some(Target { first, turns: Some((from, to)), .. }) => {
+                    let turns = &self.turns[from..to];
+                    first | u64::from(turns.iter().map(|turn| inverted ^ turn.of(kept)).min().unwrap_or(0))
+                }
+                _ => self.ask(number, kept, inverted),
+            });
         }
     }
 
@@ -122,6 +135,7 @@ impl Changes {
         self.turns.clear();
         self.squares.clear();
         let discs = self.sets.representative(class);
+        self.representative = discs;
         self.squares.extend((0..SQUARES).filter(|square| discs >> square & 1 == 1));
         for number in 0..self.squares.len() {
             for direction in DIRECTIONS {
@@ -154,17 +168,26 @@ impl Changes {
         self.changes.push(Change { mine, theirs, jumped, discs, target: None });
     }
 
-    /// Finds out where a change leads.
-    #[cold]
-    fn work_out(&mut self, number: usize) -> Target {
+    /// Where a change leads that was not asked for often yet.
+    fn ask(&mut self, number: usize, kept: u32, inverted: u32) -> u64 {
         let change = &mut self.changes[number];
+        let asked = change.target.map_or(0, |target| target.asked) + 1;
+        if asked <= WORTH_TABLES {
+            let kept = owned(kept, self.representative);
+            let own = if inverted == 0 { kept } else { change.discs & !kept };
+            let (class, pattern) = self.sets.class_and_pattern(own, change.discs);
+            change.target = Some(Target { first: class << self.discs, asked, turns: None });
+            return class << self.discs | u64::from(pattern);
+        }
         let from = self.turns.len();
         let class = self.sets.each_turn(change.discs, |representative, turned| {
             self.turns.push(Turn::new(&self.squares, representative, turned));
         });
-        let target = Target { first: class << self.discs, turns: (from, self.turns.len()) };
-        change.target = Some(target);
-        target
+        let turns = (from, self.turns.len());
+        change.target = Some(Target { first: class << self.discs, asked, turns: Some(turns) });
+        let turned =
+            self.turns[turns.0..turns.1].iter().map(|turn| inverted ^ turn.of(kept)).min().unwrap_or(0);
+        class << self.discs | u64::from(turned)
     }
 }
 

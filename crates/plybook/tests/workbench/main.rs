@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bench;
+mod endgame;
 mod lab;
 mod play;
 mod records;

@@ -19,7 +19,7 @@ use super::meter::{Meter, Step};
 use super::workers::{PIECE, share};
 use super::worth::Code;
 use plybook_kernel::{Indexed, Neighbours, Slice};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// One slice being solved.
 pub(crate) struct Solver<'a, G: Indexed> {
@@ -33,6 +33,9 @@ pub(crate) struct Solver<'a, G: Indexed> {
     unmoves: bool,
     /// Positions to look at again, a bit each; empty without un-moves.
     again: Vec<AtomicU64>,
+    /// How many moves of an open position are not known to be bad, where the game's shortcut can count them; zero
+    /// where it cannot: then every bad move is a reason to look again. Empty if nothing is counted.
+    left: Vec<AtomicU8>,
     /// How many values of each distance were written, or more.
     written: Vec<u64>,
     /// Whether a move stays in the slice; if none does, one pass is enough.
@@ -89,10 +92,12 @@ impl<'a, G: Indexed> Solver<'a, G> {
         slice: Slice,
         earlier: &'a Earlier,
         threads: usize,
+        counting: bool,
         meter: &'a Meter<'a>,
     ) -> Solver<'a, G> {
         let size = game.size(slice);
         let unmoves = offers_unmoves(game, slice);
+        let counted = if counting && game.neighbours(slice).is_some() { size } else { 0 };
         let words = if unmoves { size.div_ceil(64) } else { 0 };
         Solver {
             game,
@@ -103,6 +108,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
             cells: Cells::new(size, false),
             unmoves,
             again: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            left: (0..counted).map(|_| AtomicU8::new(0)).collect(),
             written: Vec::new(),
             cyclic: true,
             layer: 0,
@@ -110,9 +116,14 @@ impl<'a, G: Indexed> Solver<'a, G> {
         }
     }
 
-    /// Bytes in memory that solving a slice of this size needs, widening not counted.
+    /// Bytes in memory that solving a slice of this size needs at least, widening not counted.
     pub fn bytes(size: u64) -> u64 {
         Cells::bytes(size, false) + size / 8
+    }
+
+    /// Bytes that counting the moves needs besides.
+    pub fn counting_bytes(size: u64) -> u64 {
+        size
     }
 
     /// Goes on where an earlier attempt had come to.
@@ -160,8 +171,9 @@ impl<'a, G: Indexed> Solver<'a, G> {
     /// The job was stopped, or an earlier slice cannot be read.
     pub fn classify(&mut self) -> Result<(), EndgameError> {
         self.meter.step(&self.game.slice_name(self.slice), Step::Classify);
-        let alone = self.unmoves && self.game.reaches(self.slice).is_empty();
-        let inside = self.pass(|judge, local, index, at| {
+        let alone = self.game.neighbours(self.slice).is_some();
+        let left = std::mem::take(&mut self.left);
+        let passed = self.pass(|judge, local, index, at| {
             let Some(at) = at else {
                 judge.cells.set(index, Code::HOLE);
                 return Ok(());
@@ -169,7 +181,14 @@ impl<'a, G: Indexed> Solver<'a, G> {
             if alone {
                 // No move leaves the slice, so that only finished games have a value yet.
                 local.inside = true;
-                if judge.game.outcome(&at).is_none() && judge.game.count(&at) > 0 {
+                let moves = if judge.game.outcome(&at).is_none() { judge.game.count(&at) } else { 0 };
+                if moves > 0 {
+                    let counts = |shortcut: &mut Box<dyn Neighbours>| shortcut.counts(index);
+                    if let Some(left) = left.get(index as usize)
+                        && local.shortcut.as_mut().is_some_and(counts)
+                    {
+                        left.store(u8::try_from(moves).unwrap_or(0), Relaxed);
+                    }
                     return Ok(());
                 }
             }
@@ -179,8 +198,9 @@ impl<'a, G: Indexed> Solver<'a, G> {
                 local.write(judge.cells, index, found.code);
             }
             Ok(())
-        })?;
-        self.cyclic = inside;
+        });
+        self.left = left;
+        self.cyclic = passed?;
         Ok(())
     }
 
@@ -267,9 +287,16 @@ impl<'a, G: Indexed> Solver<'a, G> {
             if open || (old.is_decided() && old.is_win() && old.distance() > distance) {
                 local.write(&self.cells, number, Code::win(distance));
             }
-        } else if open {
+        } else if open && self.is_last(number) {
             self.mark(number);
         }
+    }
+
+    /// Counts a bad move; whether it may have been the last.
+    #[inline]
+    fn is_last(&self, number: u64) -> bool {
+        let Some(left) = self.left.get(number as usize) else { return true };
+        left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).unwrap_or(1) == 1
     }
 
     #[inline]
@@ -334,22 +361,18 @@ impl<'a, G: Indexed> Solver<'a, G> {
         let counted = self.layer == 0 && self.written.is_empty();
         self.repeat(|solver| {
             let judge = solver.judge();
-            share(
-                solver.threads,
-                (solver.cells.len(), PIECE),
-                || Local::new(None),
-                |local, range| {
-                    let length = range.end - range.start;
-                    for index in range {
-                        let at = judge.game.unrank(judge.slice, index);
-                        if let Err(failure) = work(&judge, local, index, at) {
-                            local.failure = Some(failure);
-                            return false;
-                        }
+            let start = || Local::new(solver.game.neighbours(solver.slice));
+            share(solver.threads, (solver.cells.len(), PIECE), start, |local, range| {
+                let length = range.end - range.start;
+                for index in range {
+                    let at = judge.game.unrank(judge.slice, index);
+                    if let Err(failure) = work(&judge, local, index, at) {
+                        local.failure = Some(failure);
+                        return false;
                     }
-                    solver.meter.tick(if counted { length } else { 0 })
-                },
-            )
+                }
+                solver.meter.tick(if counted { length } else { 0 })
+            })
         })
     }
 
