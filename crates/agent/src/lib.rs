@@ -5,6 +5,7 @@
 #![deny(unsafe_code)]
 
 mod agent;
+pub mod book;
 mod budget;
 mod engine;
 mod fault;

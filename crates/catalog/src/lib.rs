@@ -14,6 +14,7 @@ mod ending;
 mod lab;
 mod level;
 mod minimax;
+mod polyglot;
 mod session;
 mod simple_player;
 mod technique;
@@ -31,9 +32,12 @@ pub use lab::{Experiment, LabRow, Part, experiments, measure, usual_depth};
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
-pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
+pub use plybook_kernel::{
+    EvaluatorInfo, Info, Player, Random, ReadError, Score, Standing, Term, perft::Count,
+};
 pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;
+pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod bad_input;
+mod book_arguments;
 mod commands;
 mod cpu_time;
 mod draw;

@@ -95,7 +95,8 @@ impl Chess {
                 Some(Move { to: Square::new(file, mv.from.rank()), ..mv })
             };
             legal.into_iter().find(|&mv| {
-                mv.from.file() == File::E && steps(mv).is_some_and(|step| Chess::polyglot_move(step) == written)
+                mv.from.file() == File::E
+                    && steps(mv).is_some_and(|step| Chess::polyglot_move(step) == written)
             })
         })
     }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod endgame;
 mod games;
 mod lab;
@@ -34,6 +35,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tree(tree)) => tree::run(output, &tree),
         Some(Command::Lab(lab)) => lab::run(output, &lab),
         Some(Command::Bench(bench)) => bench::run(output, &bench),
+        Some(Command::Book(book)) => book::run(output, &book),
         Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
     }
 }
