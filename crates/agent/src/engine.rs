@@ -1,11 +1,12 @@
 //! The engine as a player.
 
+use crate::book::OpeningBook;
 use crate::ponder::{Pondering, rebuild};
 use crate::voice::{Personality, Voice};
 use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Plan, Seen, TimeManager, TimedWatch, Turn};
 use plybook_catalog::{
-    Analysis, AnyGame, Ending, Level, LevelPlayer, Limits, Options, Player, ReadError, Request, Session,
-    Setup, Thinker, open,
+    Analysis, AnyGame, Ending, Level, LevelPlayer, Limits, Options, Player, Random, ReadError, Request,
+    Session, Setup, Thinker, open,
 };
 use std::time::Instant;
 
@@ -55,6 +56,8 @@ pub struct EngineSettings {
     pub depth: Option<u32>,
     /// Positions it never enters more of, whatever the budget says.
     pub nodes: Option<u64>,
+    /// The opening book it plays from, if any, as it was when the engine was set up.
+    pub book: Option<OpeningBook>,
 }
 
 impl Default for EngineSettings {
@@ -70,6 +73,7 @@ impl Default for EngineSettings {
             personality: Personality::Plain,
             depth: None,
             nodes: None,
+            book: None,
         }
     }
 }
@@ -86,6 +90,8 @@ pub struct EngineAgent {
     position: Option<String>,
     /// What it expects to be played next: its own last move, then the reply.
     expected: Vec<String>,
+    /// Decides among the moves of the book.
+    lots: Random,
 }
 
 /// What thinks. Where the engine's own thinker is may change while it ponders.
@@ -130,6 +136,7 @@ impl EngineAgent {
             voice,
             position: None,
             expected: Vec::new(),
+            lots: Random::new(0),
         })
     }
 
@@ -238,6 +245,7 @@ impl Agent for EngineAgent {
         self.voice.meet(meeting.opponent);
         self.position = meeting.position.map(str::to_owned);
         self.expected.clear();
+        self.lots = Random::new(meeting.seed);
         Ok(())
     }
 
@@ -249,6 +257,13 @@ impl Agent for EngineAgent {
         let Some(first) = legal.first() else {
             return Ok(Answer { deed: Deed::NoMoves, remark: String::new(), seen: Seen::default() });
         };
+        let chosen = self.settings.book.as_ref().and_then(|book| book.choose(session, &mut self.lots));
+        if let Some(entry) = chosen {
+            // What the book says is nothing that the engine saw: learning looks for what it sees later.
+            self.expected.clear();
+            let remark = String::new();
+            return Ok(Answer { deed: Deed::Move(entry.text.clone()), remark, seen: Seen::default() });
+        }
         let side = session.mover().unwrap_or(Player::FIRST);
         let patience = turn.deadline.saturating_duration_since(began);
         let plan = self.manager.plan(&turn.budget, side, session, Some(patience));

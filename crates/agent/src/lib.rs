@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+pub mod book;
 mod budget;
 pub mod campaign;
 mod clients;

@@ -338,6 +338,7 @@ mod tests {
             nodes: 1,
             table_fill: 0,
             proven: false,
+            database: false,
             stopped: false,
             counts: Default::default(),
         }

@@ -16,6 +16,7 @@ mod lab;
 mod learning;
 mod level;
 mod minimax;
+mod polyglot;
 mod record;
 mod session;
 mod simple_player;
@@ -37,11 +38,12 @@ pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
-    EvaluatorInfo, Info, PlayBook, Player, Random, ReadError, Score, Term, perft::Count,
+    EvaluatorInfo, Info, PlayBook, Player, Random, ReadError, Score, Standing, Term, perft::Count,
 };
 pub use plybook_learn::SelfPlay;
 pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;
+pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
     write_json,

@@ -89,6 +89,8 @@ pub enum Command {
     /// Learn a play book: what every configuration of an edge or corner is worth, from games the engine plays
     /// against itself.
     Learn(Learn),
+    /// Build, teach, ask and exchange opening books.
+    Book(crate::book_arguments::Book),
 }
 
 /// Serve the page.
@@ -194,6 +196,12 @@ pub struct Play {
     /// Seed of the opponent's choices among equal or near-best moves.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Let the engine play from its opening book; with `=FILE`, from that file of books.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub book: Option<Option<std::path::PathBuf>>,
+    /// How the engine chooses among the moves of its book.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "weighted", requires = "book")]
+    pub book_choice: crate::book_arguments::BookChoice,
     /// Write one JSON object per position; moves are still read from standard input, a line each.
     #[arg(long)]
     pub json: bool,

@@ -4,6 +4,7 @@
 mod arena_arguments;
 mod arguments;
 mod bad_input;
+mod book_arguments;
 mod commands;
 mod cpu_time;
 mod database_file;

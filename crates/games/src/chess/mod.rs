@@ -9,6 +9,7 @@ mod exchange;
 mod fen;
 mod guide;
 mod notation;
+mod polyglot;
 mod position;
 mod san;
 mod symmetry;

@@ -4,10 +4,12 @@ use super::analyze::Clock;
 use crate::arguments::{Opponent, Play};
 use crate::bad_input::BadInput;
 use anyhow::Result;
+use plybook_agent::book::OpeningBook;
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{
     Analysis, AnyGame, Level, LevelPlayer, Limits, Patience, Random, Session, Setup, SimplePlayer, Thinker,
 };
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Deepest search of the engine with a clock, in plies.
@@ -23,6 +25,7 @@ enum Mind {
 pub struct Machine {
     mind: Mind,
     random: Random,
+    book: Option<OpeningBook>,
 }
 
 impl Machine {
@@ -54,11 +57,24 @@ impl Machine {
                 }
             },
         };
-        Ok(Some(Machine { mind, random: Random::new(arguments.seed) }))
+        let book = match &arguments.book {
+            Some(_) if matches!(mind, Mind::Simple(_)) => {
+                return Err(BadInput::new("--book is for the engine; leave it out").into());
+            }
+            Some(file) => {
+                let moves = Arc::new(super::book::frozen(game, file.as_deref())?);
+                Some(OpeningBook { moves, choice: arguments.book_choice.into() })
+            }
+            None => None,
+        };
+        Ok(Some(Machine { mind, random: Random::new(arguments.seed), book }))
     }
 
     /// The text of the chosen move, and what the engine thought. Chance is left to chance.
     pub fn choose(&mut self, session: &dyn Session) -> Result<(String, Option<Analysis>)> {
+        if let Some(entry) = self.book.as_ref().and_then(|book| book.choose(session, &mut self.random)) {
+            return Ok((entry.text.clone(), None));
+        }
         let simple = match &mut self.mind {
             Mind::Level(player) if session.mover().is_some() => {
                 let choice = player.choose(session, &Patience).map_err(BadInput::from)?;

@@ -3,6 +3,7 @@
 mod analyze;
 mod balance;
 mod bench;
+mod book;
 mod contest;
 mod endgame;
 mod games;
@@ -51,6 +52,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Tournament(arguments)) => contest::run_tournament(output, &arguments),
         Some(Command::History(arguments)) => history::run(output, &arguments),
         Some(Command::Balance(arguments)) => balance::run(output, &arguments),
+        Some(Command::Book(book)) => book::run(output, &book),
         Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
         Some(Command::Learn(learn)) => learn::run(output, &learn),
     }

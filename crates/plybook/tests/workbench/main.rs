@@ -4,6 +4,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod endgame;
 mod lab;
 mod play;

@@ -1,0 +1,62 @@
+//! Opening books as their users meet them.
+
+use super::support::{json, output, refused, run_with, scratch};
+
+/// A file of books of its own.
+fn file(name: &str) -> String {
+    let path = scratch(name);
+    let _ = std::fs::remove_file(&path);
+    path.display().to_string()
+}
+
+#[test]
+fn a_book_is_built_asked_and_played_from() {
+    let book = file("built.db");
+    let build =
+        ["book", "build", "hexapawn:4x4", "--positions", "12", "--nodes", "2000", "--book", &book, "--json"];
+    let told = json(&build);
+    assert_eq!((&told["searched"], &told["positions"]), (&12.into(), &12.into()), "{told}");
+    assert_eq!(json(&build)["positions"], 24, "a second run goes on where the first ended");
+    let told = json(&["book", "probe", "hexapawn:4x4", "--book", &book, "--json"]);
+    let best = told["moves"][0]["move"].as_str().unwrap();
+    assert!(told["moves"][0]["value"].as_str().unwrap().starts_with("win"), "{told}");
+    let table = output(&["book", "probe", "hexapawn:4x4", "--book", &book]);
+    assert!(table.contains(best) && table.contains("weight"), "{table}");
+    let named = format!("--book={book}");
+    let play = ["play", "hexapawn:4x4", "--second", &named, "--book-choice", "best"];
+    let (status, played, errors) = run_with(&play, "quit\n");
+    assert_eq!(status, 0, "{errors}");
+    assert!(played.contains(&format!("plays {best}")), "{played}");
+}
+
+#[test]
+fn chess_books_are_exchanged() {
+    let book = file("chess.db");
+    let (ours, again) = (file("ours.bin"), file("again.bin"));
+    output(&["book", "build", "chess", "--positions", "6", "--nodes", "3000", "--book", &book]);
+    output(&["book", "export", "chess", &ours, "--book", &book]);
+    let told = json(&["book", "import", "chess", &ours, "--book", &book, "--name", "copy", "--json"]);
+    assert_eq!((&told["unreached"], &told["illegal"]), (&0.into(), &0.into()), "{told}");
+    assert_eq!(told["positions"], 6);
+    output(&["book", "export", "chess", &again, "--book", &book, "--name", "copy"]);
+    assert_eq!(std::fs::read(&ours).unwrap(), std::fs::read(&again).unwrap());
+}
+
+#[test]
+fn what_cannot_be_used_is_refused() {
+    let book = file("refused.db");
+    let text = file("text.bin");
+    std::fs::write(&text, "no book").unwrap();
+    refused(&[
+        (&["book", "probe", "chess", "--book", &book], "has no book `main` of chess"),
+        (&["book", "learn", "chess", "--book", &book], "--db"),
+        (&["book", "learn", "chess", "--book", &book, "--db", "/nowhere/games.db"], "/nowhere/games.db"),
+        (&["book", "import", "chess", &text, "--book", &book], "7 bytes"),
+        (&["book", "import", "chess", "/nowhere.bin", "--book", &book], "/nowhere.bin"),
+        (&["book", "export", "othello", &text, "--book", &book], "has no book"),
+        (&["book", "build", "chess", "--positions", "0", "--book", &book], "positions"),
+        (&["book", "build", "chess", "--book", &text], "no book at all"),
+        (&["play", "chess", "--book=/nowhere/books.db"], "/nowhere/books.db"),
+        (&["play", "chess", "--book-choice", "best"], "--book"),
+    ]);
+}
