@@ -135,7 +135,8 @@ impl Measurement {
 /// The report's configuration.
 fn setup(table: bool) -> Setup {
     let options = Options { alpha_beta: true, iterative: true, table, table_moves: false, ..Options::PLAIN };
-    Setup { evaluator: Some(EVALUATOR.to_owned()), options, hash: HASH, replacement: Replacement::Always }
+    let evaluator = Some(EVALUATOR.to_owned());
+    Setup { evaluator, options, hash: HASH, replacement: Replacement::Always, ..Setup::default() }
 }
 
 /// How many times fewer evaluations, generations and seconds the second cost has.

@@ -222,6 +222,7 @@ impl Fields {
             personality: choose("personality", &Personality::ALL, personality)?,
             depth: self.depth.map(|depth| within("depth", depth, 1, 200)).transpose()?,
             nodes: self.nodes.map(|nodes| within("nodes", nodes, 1, u64::MAX)).transpose()?,
+            book: None,
         })
     }
 
