@@ -1,17 +1,22 @@
 //! Play books learnt from games: repeatable, and better at telling results than the evaluator alone.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Evaluated, Evaluator, Game, Pattern};
+use plybook_kernel::options::Options;
+use plybook_kernel::{Described, Evaluated, Evaluator, Game, Pattern};
 use plybook_learn::{Fit, Lesson, SelfPlay, fit, lessons};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+fn board(options: &str) -> Othello {
+    Othello::with_options(Options::parse(options).unwrap()).unwrap()
+}
 
 fn plan(games: usize, threads: usize) -> SelfPlay {
     SelfPlay { games, nodes: 60, plies: 12, longest: 200, seed: 5, threads }
 }
 
 fn learn(games: usize, threads: usize) -> Fit {
-    let game = Arc::new(Othello::new(8));
+    let game = Arc::new(board(""));
     let evaluator = OthelloEvaluator::Positional;
     let played = plan(games, threads).play(&game, &evaluator, &|_| ());
     fit(&*game, &lessons(&*game, &evaluator, &played)).unwrap()
@@ -27,7 +32,7 @@ fn threads_do_not_change_the_book() {
 
 #[test]
 fn progress_counts_every_game() {
-    let game = Arc::new(Othello::new(8));
+    let game = Arc::new(board(""));
     let last = AtomicUsize::new(0);
     let most = |done: usize| {
         last.fetch_max(done, Ordering::Relaxed);
@@ -39,14 +44,14 @@ fn progress_counts_every_game() {
 /// Results made of configurations' values alone are found again.
 #[test]
 fn a_hidden_book_is_found() {
-    let game = Othello::new(8);
+    let game = board("");
     let worth = |&(pattern, configuration): &(usize, usize)| {
         let all: &[Pattern] = game.patterns();
         assert!(configuration < all[pattern].configurations);
         (configuration % 7) as i32 * 100 - 300
     };
     let played = plan(150, 2).play(&Arc::new(game), &OthelloEvaluator::Positional, &|_| ());
-    let game = Othello::new(8);
+    let game = board("");
     let mut lessons = lessons(&game, &OthelloEvaluator::Positional, &played);
     for lesson in lessons.iter_mut().flatten() {
         lesson.result = lesson.evaluation + lesson.configurations.iter().map(worth).sum::<i32>();
@@ -60,7 +65,7 @@ fn a_hidden_book_is_found() {
 
 #[test]
 fn an_evaluator_with_a_book_adds_its_values() {
-    let game = Othello::new(8);
+    let game = board("");
     let book = Arc::new(learn(40, 2).book);
     let with = game.evaluator_with(&book).unwrap();
     let at = game.start();
@@ -72,7 +77,7 @@ fn an_evaluator_with_a_book_adds_its_values() {
 
 #[test]
 fn small_boards_have_nothing_to_learn() {
-    let game = Othello::new(6);
+    let game = board("6x6");
     assert!(fit(&game, &[Vec::<Lesson>::new()]).is_none());
     assert!(game.evaluator("patterns").is_none());
 }
