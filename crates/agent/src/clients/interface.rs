@@ -1,7 +1,8 @@
 //! UGI for any game, and UCI for chess: the same conversation in slightly different words.
 //!
 //! An agent without rules of its own may ask during its turn, and while it gets ready: `query legalmoves`,
-//! `query position`, `query gameover`, `query p1turn` and `query result` are answered by `response ...`.
+//! `query position`, `query gameover`, `query p1turn`, `query result` and `query remark` (what the opponent said) are
+//! answered by `response ...`.
 
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
@@ -92,6 +93,8 @@ struct Interface {
     name: Option<String>,
     settings: BTreeMap<String, String>,
     identity: Option<Identity>,
+    /// What the opponent said last.
+    heard: String,
 }
 
 impl Interface {
@@ -103,7 +106,8 @@ impl Interface {
         dialect: &'static Dialect,
     ) -> Result<Interface, Fault> {
         let foreign = Foreign::new(launch, Some("quit"));
-        Ok(Interface { dialect, foreign, path: Path::new(game)?, name, settings, identity: None })
+        let path = Path::new(game)?;
+        Ok(Interface { dialect, foreign, path, name, settings, identity: None, heard: String::new() })
     }
 
     /// Starts the program if it is not running, and learns who it is.
@@ -113,7 +117,7 @@ impl Interface {
         }
         self.foreign.start(deadline)?;
         self.foreign.send(self.dialect.hello, deadline)?;
-        let (mut name, mut author, mut options) = (None, None, Vec::new());
+        let (mut name, mut author, mut words, mut options) = (None, None, None, Vec::new());
         loop {
             let line = self.foreign.line(deadline)?;
             let line = line.trim();
@@ -123,6 +127,8 @@ impl Interface {
                 name = Some(cut(text.trim()));
             } else if let Some(text) = line.strip_prefix("id author ") {
                 author = Some(cut(text.trim()));
+            } else if let Some(text) = line.strip_prefix("id introduction ") {
+                words = Some(text.trim().chars().take(LONGEST_REMARK).collect::<String>());
             } else if let Some(text) = line.strip_prefix("option name ") {
                 options.push(text.split(" type ").next().unwrap_or_default().trim().to_owned());
             }
@@ -142,10 +148,10 @@ impl Interface {
             self.foreign.send(&format!("setoption name {option} value {value}"), deadline)?;
         }
         let own = name.unwrap_or_else(|| self.foreign.usual_name());
-        let introduction = match author {
+        let introduction = words.unwrap_or_else(|| match author {
             Some(author) => format!("{own} by {author}."),
             None => format!("{own}."),
-        };
+        });
         let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
         self.identity = Some(identity.clone());
         Ok(identity)
@@ -171,6 +177,7 @@ impl Interface {
         let answer = match question.trim() {
             "legalmoves" => session.move_texts().join(" "),
             "position" => session.text(),
+            "remark" => self.heard.clone(),
             "gameover" => ending.is_some().to_string(),
             "p1turn" => session.mover().is_some_and(|mover| mover.index() == 0).to_string(),
             "result" => match ending.map(|ending| ending.winner) {
@@ -231,6 +238,7 @@ impl Interface {
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let (session, deadline) = (turn.session, turn.deadline);
+        self.heard = turn.remark.chars().take(LONGEST_REMARK).collect();
         self.foreign.send(&self.position(session), deadline)?;
         self.synchronise(Some(session), deadline)?;
         let go = self.go(&turn.budget);
@@ -368,6 +376,7 @@ impl Agent for UciAgent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plybook_catalog::Random;
 
     #[test]
     fn info_lines_fill_what_was_seen() {
@@ -387,5 +396,41 @@ mod tests {
         UGI.take_info("score loss", &mut seen);
         UGI.take_info("score cp x depth y", &mut seen);
         assert_eq!(seen.score, Some(Score::win_in(5)));
+    }
+
+    #[test]
+    fn no_line_can_break_the_reader() {
+        let words = [
+            "depth",
+            "score",
+            "cp",
+            "mate",
+            "win",
+            "loss",
+            "pv",
+            "nodes",
+            "multipv",
+            "1",
+            "2",
+            "-1",
+            "0",
+            "99999999999999999999",
+            "-2147483648",
+            "\u{fffd}",
+            "lowerbound",
+            "e2e4",
+            "",
+            "string",
+        ];
+        let mut random = Random::new(7);
+        for _ in 0..10_000 {
+            let count = random.below(12);
+            let line: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
+            let mut seen = Seen::default();
+            for dialect in [&UCI, &UGI] {
+                dialect.take_info(&line.join(" "), &mut seen);
+            }
+            assert!(seen.line.len() <= count);
+        }
     }
 }
