@@ -22,7 +22,7 @@ const FORMATS: [Format; 5] =
 
 /// Players of different strength: every other one looks a ply ahead.
 fn mixed(player: usize) -> Result<Box<dyn Agent>, Fault> {
-    Ok(Box::new(if player % 2 == 0 { Scripted::one_ply("even") } else { Scripted::random("odd") }))
+    Ok(Box::new(if player.is_multiple_of(2) { Scripted::one_ply("even") } else { Scripted::random("odd") }))
 }
 
 fn play(
