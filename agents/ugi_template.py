@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """An agent for any game in Plybook. Write your own `choose`; the rest talks to the referee.
 
-Try it:   plybook match othello "ugi:agents/ugi_template.py" random
+Its description is "ugi:agents/ugi_template.py", wherever an agent is asked for (see docs/agents.md).
 It needs no rules: the referee answers `legal_moves()` and `position()` whenever it is your turn.
 """
 import random

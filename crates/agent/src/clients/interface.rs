@@ -368,6 +368,7 @@ impl Agent for UciAgent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plybook_catalog::Random;
 
     #[test]
     fn info_lines_fill_what_was_seen() {
@@ -387,5 +388,41 @@ mod tests {
         UGI.take_info("score loss", &mut seen);
         UGI.take_info("score cp x depth y", &mut seen);
         assert_eq!(seen.score, Some(Score::win_in(5)));
+    }
+
+    #[test]
+    fn no_line_can_break_the_reader() {
+        let words = [
+            "depth",
+            "score",
+            "cp",
+            "mate",
+            "win",
+            "loss",
+            "pv",
+            "nodes",
+            "multipv",
+            "1",
+            "2",
+            "-1",
+            "0",
+            "99999999999999999999",
+            "-2147483648",
+            "\u{fffd}",
+            "lowerbound",
+            "e2e4",
+            "",
+            "string",
+        ];
+        let mut random = Random::new(7);
+        for _ in 0..10_000 {
+            let count = random.below(12);
+            let line: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
+            let mut seen = Seen::default();
+            for dialect in [&UCI, &UGI] {
+                dialect.take_info(&line.join(" "), &mut seen);
+            }
+            assert!(seen.line.len() <= count);
+        }
     }
 }

@@ -229,7 +229,9 @@ mod tests {
     fn values_and_lines_are_read_in_all_their_forms() {
         assert_eq!(points("-1.00"), Some(Score::points(-1)));
         assert_eq!(points("(2.5,3)"), Some(Score::evaluation(250)));
-        assert_eq!(points("x").or(points("NaN")), None);
+        assert_eq!(points("x").or(points("NaN")).or(points("")), None);
+        assert!(points("1e300").unwrap() <= Score::HIGHEST_EVALUATION);
+        assert_eq!(moves("\u{fffd}f"), [""; 0]);
         assert_eq!(moves("F5d6-C3PA"), ["f5", "d6", "c3", "pass"]);
     }
 }

@@ -3,6 +3,7 @@
 use super::{Course, rows};
 use crate::clients::Path;
 use crate::ponder::rebuild;
+use crate::process::printable;
 use crate::{Answer, Deed, Fault, Seen};
 use plybook_catalog::Session;
 use serde::Deserialize;
@@ -48,7 +49,7 @@ impl TurnAnswer {
             (None, false) => return Err(Fault::Illegal(self.text)),
         };
         let line = if let Deed::Move(text) = &deed { vec![text.clone()] } else { Vec::new() };
-        Ok(Answer { deed, remark: self.remark, seen: Seen { line, ..Seen::default() } })
+        Ok(Answer { deed, remark: printable(self.remark.as_bytes()), seen: Seen { line, ..Seen::default() } })
     }
 }
 

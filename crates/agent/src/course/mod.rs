@@ -3,7 +3,7 @@
 mod answer;
 
 use crate::clients::{Foreign, Path as GamePath};
-use crate::process::Launch;
+use crate::process::{Launch, printable};
 use crate::{Agent, Answer, Budget, Fault, Identity, Meeting, Turn};
 use answer::TurnAnswer;
 use plybook_catalog::{AnyGame, Session};
@@ -105,7 +105,7 @@ impl CourseAgent {
         let line = self.foreign.line(deadline)?;
         match serde_json::from_str(&line) {
             Ok(Reply::Ok(answer)) => Ok(answer),
-            Ok(Reply::Error(error)) => Err(Fault::Crashed(error)),
+            Ok(Reply::Error(error)) => Err(Fault::Crashed(printable(error.as_bytes()))),
             Err(error) => Err(Fault::Garbage(format!("the bridge's answer cannot be read: {error}"))),
         }
     }
@@ -124,7 +124,8 @@ impl CourseAgent {
             name => name,
         };
         let nickname = self.name.clone().unwrap_or(own);
-        let identity = Identity { nickname, introduction: hello.introduction.trim().to_owned() };
+        let introduction = printable(hello.introduction.trim().as_bytes());
+        let identity = Identity { nickname, introduction };
         self.identity = Some(identity.clone());
         Ok(identity)
     }

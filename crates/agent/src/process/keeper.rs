@@ -72,7 +72,7 @@ pub fn serve_if_asked() -> Option<ExitCode> {
 /// The program that can be a keeper: this one, or `plybook-keeper` beside it.
 pub(super) fn find() -> Option<PathBuf> {
     if let Some(host) = HOST.get() {
-        return host.clone();
+        return host.clone().filter(|path| path.is_file());
     }
     let own = std::env::current_exe().ok()?;
     let folders = own.ancestors().skip(1).take(2);

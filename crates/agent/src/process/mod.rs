@@ -8,13 +8,14 @@ pub mod sweep;
 
 use crate::Fault;
 use buffer::Lines;
+pub(crate) use buffer::printable;
 pub use launch::Launch;
 pub use limits::ResourceLimits;
 
 use keeper::Report;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
-use rustix::process::{Pid, Signal, kill_process_group, prlimit};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group, prlimit};
 use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
@@ -25,8 +26,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// How long a program may take to end by itself after it was asked to.
 const LEAVE: Duration = Duration::from_secs(2);
-/// How long a keeper may take to kill everything before we do it ourselves.
-const KEEPER_PATIENCE: Duration = Duration::from_secs(2);
+/// How long a keeper may take to kill everything before we do what we can ourselves: long, since it does it better.
+const KEEPER_PATIENCE: Duration = Duration::from_secs(10);
 /// Between two looks at a process that is ending.
 const LOOK: Duration = Duration::from_millis(1);
 /// How long a program that closed its output is given to end, so that the message can say how.
@@ -93,10 +94,15 @@ impl Process {
         let (child, socket, pid) = match keeper {
             Some(program) => {
                 let (socket, theirs) = UnixStream::pair().map_err(failed)?;
-                let child = keeper::start(&program, theirs).map_err(failed)?;
+                socket.set_write_timeout(Some(LEAVE)).map_err(failed)?;
+                let mut child = keeper::start(&program, theirs).map_err(failed)?;
                 let files = [their_input.as_fd(), their_output.as_fd(), their_errors.as_fd()];
                 let ordered = keeper::order(&socket, &launch, files);
-                ordered.and_then(|()| socket.set_nonblocking(true)).map_err(failed)?;
+                if let Err(error) = ordered.and_then(|()| socket.set_nonblocking(true)) {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return Err(failed(error));
+                }
                 (child, Some(socket), None)
             }
             None => {
@@ -243,7 +249,7 @@ impl Process {
         })
     }
 
-    /// Waits until there is something to read or to write, or the deadline, and reads it.
+    /// Waits until there is something to read, at most until the deadline, and reads it.
     fn listen(&mut self, deadline: Instant) {
         let wait = deadline.saturating_duration_since(Instant::now());
         // Woken from time to time: a program that was started directly ends without a report.
@@ -348,39 +354,35 @@ impl Drop for Process {
             self.ask_to_leave();
         }
         self.input = None;
-        let keeper = self.socket.take().is_some();
-        if !keeper {
-            if let Some(group) = self.pid {
-                let _ = kill_process_group(group, Signal::KILL);
-            }
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-            sweep::sweep(&self.mark);
+        let kept = self.socket.take().is_some();
+        if kept && self.wait_for_keeper() {
             return;
         }
-        if self.wait_for_child_after_keeper() {
-            return;
-        }
-        // The keeper was stopped or killed: do its work.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // There is no keeper, or somebody killed it: do its work.
         if let Some(group) = self.pid {
             let _ = kill_process_group(group, Signal::KILL);
         }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
         sweep::sweep(&self.mark);
     }
 }
 
 impl Process {
     /// Waits for a keeper whose socket is closed; whether it ended in order.
-    fn wait_for_child_after_keeper(&mut self) -> bool {
+    fn wait_for_keeper(&mut self) -> bool {
         let until = Instant::now() + KEEPER_PATIENCE;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return status.success(),
-                Err(_) => return false,
-                Ok(None) if Instant::now() >= until => return false,
-                Ok(None) => std::thread::sleep(LOOK),
+                Ok(None) if Instant::now() < until => {
+                    // The program may have stopped it.
+                    if let Some(keeper) = Pid::from_raw(self.child.id().cast_signed()) {
+                        let _ = kill_process(keeper, Signal::CONT);
+                    }
+                    std::thread::sleep(LOOK);
+                }
+                Ok(None) | Err(_) => return false,
             }
         }
     }

@@ -130,6 +130,8 @@ fn odd_but_clear_students_are_understood() {
     }
     let (_, remark) = way("baroque", "bad_BC_Player.py", "long-remark", MARGIN).unwrap();
     assert!(remark.len() < 3000);
+    let (_, remark) = way("baroque", "bad_BC_Player.py", "escape", MARGIN).unwrap();
+    assert_eq!(remark, " [2Jgone ");
     assert_eq!(way("baroque", "bad_BC_Player.py", "claim", MARGIN).unwrap().0, Deed::NoMoves);
     assert_eq!(way("tts", "anna_TTS_agent.py", "false", MARGIN).unwrap().0, Deed::NoMoves);
     let fault = way("baroque", "bad_BC_Player.py", "odd-board", MARGIN).unwrap_err();

@@ -86,8 +86,9 @@ fn a_whole_game_on_a_small_clock_is_not_lost_on_time() {
     for (side, agent) in agents.iter_mut().enumerate() {
         agent.begin(&meet("othello", side as u8, 1)).unwrap();
     }
-    let increment = Duration::from_millis(20);
-    let mut left = [Duration::from_millis(400); 2];
+    let increment = Duration::from_millis(40);
+    let whole = Duration::from_millis(1000);
+    let mut left = [whole; 2];
     while session.ending().is_none() {
         let side = session.mover().unwrap().index();
         let clocks = Clocks { left, increment: [increment; 2] };
@@ -99,7 +100,7 @@ fn a_whole_game_on_a_small_clock_is_not_lost_on_time() {
         let Deed::Move(text) = answer.deed else { panic!() };
         session.play(&text).unwrap();
     }
-    assert!(left.iter().all(|&left| left < Duration::from_millis(400)), "nobody thought: {left:?}");
+    assert!(left.iter().all(|&left| left < whole), "nobody thought: {left:?}");
 }
 
 #[test]
