@@ -15,6 +15,7 @@ pub mod keeper;
 pub mod openings;
 mod pool;
 pub mod record;
+pub mod recount;
 pub mod referee;
 pub mod report;
 pub mod roster;

@@ -210,10 +210,17 @@ impl Tournament<'_> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(false),
             };
             let mut games = Vec::new();
+            let mut trouble = None;
             for (_, result) in [first].into_iter().chain(receiver.try_iter().take(LARGEST_GROUP)) {
-                games.extend(result?);
+                match result {
+                    Ok(game) => games.extend(game),
+                    Err(error) => trouble = Some(error),
+                }
             }
             keeper.keep(&games)?;
+            if let Some(error) = trouble {
+                return Err(error.into());
+            }
             ledger.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
             self.advance(batch, begin, ledger, watcher)?;
             locked(&desk.retired).clone_from_slice(ledger.ruling.retired());

@@ -1,7 +1,7 @@
 //! The real program, run and killed.
 
 use anyhow::{Context, Result, bail};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// The program under test, with a folder for its databases.
@@ -72,12 +72,6 @@ impl Program {
         for ending in ["", "-wal", "-shm"] {
             let _ = std::fs::remove_file(self.file(&format!("{database}{ending}")));
         }
-    }
-
-    /// The folder.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn gauntlet(players: usize, games: u32) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     for cycle in 0..games.div_ceil(2) {
         for other in 1..players {
-            let swap = (other + cycle as usize) % 2 == 0;
+            let swap = (other + cycle as usize).is_multiple_of(2);
             let players = if swap { [other, 0] } else { [0, other] };
             meetings.push(Meeting { round: cycle + 1, players, games: 2.min(games - 2 * cycle) });
         }

@@ -6,6 +6,7 @@ use plybook_arena::config::{Config, Format, Sprt};
 use plybook_arena::keeper::{Keeper, KeeperError, Memory, Shelf, from_stored, to_stored};
 use plybook_arena::openings::Openings;
 use plybook_arena::record::GameRecord;
+use plybook_arena::recount::recount;
 use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::statistics::Decision;
@@ -22,7 +23,7 @@ const FORMATS: [Format; 5] =
 
 /// Players of different strength: every other one looks a ply ahead.
 fn mixed(player: usize) -> Result<Box<dyn Agent>, Fault> {
-    Ok(Box::new(if player % 2 == 0 { Scripted::one_ply("even") } else { Scripted::random("odd") }))
+    Ok(Box::new(if player.is_multiple_of(2) { Scripted::one_ply("even") } else { Scripted::random("odd") }))
 }
 
 fn play(
@@ -95,6 +96,7 @@ fn a_tournament_gives_the_same_games_however_it_is_played() {
             report.standings.iter().map(|row| (row.player, row.points, row.losses)).collect::<Vec<_>>()
         };
         assert_eq!(tables(&resumed), tables(&whole));
+        assert_eq!(recount(&config, keeper.kept().unwrap()), resumed.counted);
     }
     // Quick games come in one group, but the rounds of two formats never do.
     assert!(interruptions > 1);
@@ -186,6 +188,7 @@ fn a_sequential_test_ends_a_match_at_the_same_game() {
     // What was finished beyond the decision is kept, but does not count, also when it is looked at again.
     let again = play(&config, mixed, 4, &mut keeper, &Unwatched).unwrap();
     assert_eq!(essence(&again.counted), essence(&alone.counted));
+    assert_eq!(recount(&config, keeper.kept().unwrap()), again.counted);
 }
 
 /// Fails after so many games.

@@ -12,8 +12,8 @@ use anyhow::Result;
 use plybook_arena::config::Config;
 use plybook_arena::keeper::{from_stored, now};
 use plybook_arena::record::GameRecord;
-use plybook_arena::ruling::{Counted, Ruling};
-use plybook_arena::schedule::{Past, next_games};
+use plybook_arena::recount::recount;
+use plybook_arena::ruling::Counted;
 use plybook_arena::standard::standard;
 use plybook_arena::transcript;
 use plybook_store::database::{Database, GameFilter, StoredGame, StoredTournament};
@@ -74,24 +74,8 @@ fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config, Ve
     let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
     let records: Result<Vec<GameRecord>, _> =
         database.games(&filter).map_err(told)?.iter().map(from_stored).collect();
-    let mut records = records.map_err(told)?.into_iter().peekable();
-    let mut ruling = Ruling::new(config.agents.len(), config.retire);
-    let mut counted: Vec<Counted> = Vec::new();
-    loop {
-        let past: Vec<Past> = counted.iter().map(Counted::past).collect();
-        let batch = next_games(&config, &past);
-        let before = counted.len();
-        for assignment in &batch {
-            if let Some(record) = records.next_if(|record| record.number == assignment.number) {
-                counted.push(ruling.count(*assignment, record));
-            } else {
-                break;
-            }
-        }
-        if counted.len() - before < batch.len() || batch.is_empty() {
-            return Ok((config, counted));
-        }
-    }
+    let counted = recount(&config, records.map_err(told)?);
+    Ok((config, counted))
 }
 
 /// Writes to the file that was asked for, or to standard output.

@@ -106,6 +106,10 @@ fn a_killed_arena_leaves_no_agent_behind() {
         let started = until(120, &|| !alive().is_empty());
         let told = || std::fs::read_to_string(&errors).unwrap();
         assert!(started, "kill {kill}: no agent was started; {:?} {}", child.try_wait(), told());
+        if kill == 0 {
+            let (status, _, errors) = place.run(&["tournament", &tournament]);
+            assert!(status == 2 && errors.contains("being played by another program"), "{status} {errors}");
+        }
         std::thread::sleep(Duration::from_millis(random.below(150) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
