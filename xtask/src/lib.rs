@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod faults;
 pub mod mutate;
 pub mod playthrough;
 pub mod setting;

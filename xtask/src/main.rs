@@ -2,8 +2,10 @@
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
 use xtask::contest::Contest;
-use xtask::{mutate, playthrough, root, tidy};
+use xtask::{faults, mutate, playthrough, root, tidy};
 
 /// The project's own chores.
 #[derive(Parser)]
@@ -23,6 +25,11 @@ enum Chore {
     Mutate {
         /// The game, or `all`.
         game: String,
+    },
+    /// Let faults of a class loose, many times over; none may be lost.
+    Faults {
+        #[command(subcommand)]
+        class: Class,
     },
     /// Play a match between two settings of the engine, in colour-swapped pairs from random openings.
     Match {
@@ -47,7 +54,54 @@ enum Chore {
     },
 }
 
-fn main() -> Result<()> {
+#[derive(Subcommand)]
+enum Class {
+    /// Programs that misbehave in every way we know: judged rightly, in time, nothing left behind.
+    Agents {
+        /// How often each kind is let loose.
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+    },
+    /// Tournaments killed at random moments: nothing lost or doubled, the same final table.
+    Resume {
+        /// How many kills.
+        #[arg(long, default_value_t = 1000)]
+        count: usize,
+        /// The program; the one beside this program if nothing is said.
+        #[arg(long)]
+        program: Option<PathBuf>,
+    },
+    /// The arena killed while its agents think: none of them survives.
+    Orphans {
+        /// How many kills.
+        #[arg(long, default_value_t = 200)]
+        count: usize,
+        /// The program; the one beside this program if nothing is said.
+        #[arg(long)]
+        program: Option<PathBuf>,
+    },
+    /// Simulated matches: intervals and tests are right as often as they say.
+    Statistics {
+        /// How many simulations of each kind.
+        #[arg(long, default_value_t = 10_000)]
+        count: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+        return status;
+    }
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Error: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Tidy => {
             let complaints = tidy::complaints(&root())?;
@@ -58,6 +112,12 @@ fn main() -> Result<()> {
             Ok(())
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
+        Chore::Faults { class: Class::Agents { count } } => faults::agents::campaign(count),
+        Chore::Faults { class: Class::Resume { count, program } } => faults::resume::campaign(program, count),
+        Chore::Faults { class: Class::Orphans { count, program } } => {
+            faults::orphans::campaign(program, count)
+        }
+        Chore::Faults { class: Class::Statistics { count } } => faults::statistics::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);

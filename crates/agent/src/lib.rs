@@ -6,6 +6,7 @@
 
 mod agent;
 mod budget;
+pub mod campaign;
 mod clients;
 mod course;
 mod engine;

@@ -25,7 +25,7 @@ const LARGEST_SHARE: f64 = 0.25;
 /// Most that a move may cost in terms of what it should.
 const STRETCH: f64 = 4.0;
 /// Least share of a move's own time that is used, however large the overhead.
-const LEAST_SHARE: f64 = 0.25;
+const LEAST_SHARE: f64 = 0.5;
 /// Iterations with the same best move after which it is called stable.
 const STABLE: u32 = 4;
 /// What a stable move and one that has just changed cost, in terms of what a move should.

@@ -18,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process_group, prlimit};
 use std::io::{ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::process::Child;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
@@ -52,6 +53,8 @@ pub struct Process {
     complaints: Vec<u8>,
     /// How it ended, once that is known.
     ended: Option<String>,
+    /// The keeper ended before it said that the program did.
+    keeper_lost: bool,
     /// Sent before it is ended.
     farewell: Option<&'static str>,
     faulty: bool,
@@ -67,6 +70,15 @@ impl Process {
         farewell: Option<&'static str>,
         deadline: Instant,
     ) -> Result<Process, Fault> {
+        Process::start_under(keeper::find(), launch, farewell, deadline)
+    }
+
+    fn start_under(
+        keeper: Option<PathBuf>,
+        launch: &Launch,
+        farewell: Option<&'static str>,
+        deadline: Instant,
+    ) -> Result<Process, Fault> {
         let name = launch.program().to_owned();
         let failed = |error: std::io::Error| Fault::NotStarted(format!("{name}: {error}"));
         let mut launch = launch.resolved();
@@ -78,7 +90,7 @@ impl Process {
         for file in [input.as_fd(), output.as_fd(), errors.as_fd()] {
             ioctl_fionbio(file, true).map_err(|errno| failed(errno.into()))?;
         }
-        let (child, socket, pid) = match keeper::find() {
+        let (child, socket, pid) = match keeper {
             Some(program) => {
                 let (socket, theirs) = UnixStream::pair().map_err(failed)?;
                 let child = keeper::start(&program, theirs).map_err(failed)?;
@@ -117,6 +129,7 @@ impl Process {
             lines: Lines::default(),
             complaints: Vec::new(),
             ended: None,
+            keeper_lost: false,
             farewell,
             faulty: false,
         };
@@ -183,7 +196,7 @@ impl Process {
                 self.faulty = true;
                 return Err(Fault::Flood(flood));
             }
-            if self.output.is_none() || (self.socket.is_some() && self.keeper_is_gone()) {
+            if self.output.is_none() || self.keeper_lost {
                 return Err(self.crash());
             }
             if Instant::now() >= deadline {
@@ -206,10 +219,6 @@ impl Process {
         buffer::printable(&self.complaints)
     }
 
-    fn keeper_is_gone(&mut self) -> bool {
-        self.ended.is_none() && matches!(self.child.try_wait(), Ok(Some(_)))
-    }
-
     /// The fault of a program that ended or closed its files.
     fn crash(&mut self) -> Fault {
         self.faulty = true;
@@ -220,9 +229,6 @@ impl Process {
                 && let Ok(Some(status)) = self.child.try_wait()
             {
                 self.ended = Some(format!("ended with {status}"));
-            }
-            if self.socket.is_some() && self.keeper_is_gone() {
-                self.ended = Some("lost its keeper".to_owned());
             }
         }
         self.read_all();
@@ -289,8 +295,9 @@ impl Process {
     fn read_reports(&mut self, chunk: &mut [u8]) {
         let Some(socket) = &mut self.socket else { return };
         match socket.read(chunk) {
-            Ok(0) => {
-                self.ended.get_or_insert_with(|| "lost its keeper".to_owned());
+            Ok(0) if self.ended.is_none() => {
+                self.keeper_lost = true;
+                self.ended = Some("lost its keeper".to_owned());
             }
             Ok(read) => self.reports.extend_from_slice(&chunk[..read]),
             Err(_) => {}
@@ -375,6 +382,74 @@ impl Process {
                 Ok(None) if Instant::now() >= until => return false,
                 Ok(None) => std::thread::sleep(LOOK),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCRIPT: &str = "import os, sys
+if len(sys.argv) > 1 and os.fork() == 0:
+    os.setsid()
+    import time
+    time.sleep(1000)
+for line in sys.stdin:
+    if line.strip() == 'quit': break
+    print('heard', line.strip(), flush=True)
+";
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(30)
+    }
+
+    fn echo(more: &[&str]) -> Launch {
+        let argv = ["python3", "-S", "-c", SCRIPT].iter().chain(more);
+        Launch::new(argv.map(|word| (*word).to_owned()).collect())
+    }
+
+    /// With a keeper, where one is found, and without.
+    fn both() -> Vec<Option<PathBuf>> {
+        let keeper = keeper::find();
+        if keeper.is_some() { vec![keeper, None] } else { vec![None] }
+    }
+
+    #[test]
+    fn programs_are_heard_and_end() {
+        for keeper in both() {
+            let mut process = Process::start_under(keeper, &echo(&[]), Some("quit"), soon()).unwrap();
+            let mark = process.mark.clone();
+            process.send("one", soon()).unwrap();
+            assert_eq!(process.line(soon()).unwrap(), "heard one");
+            process.send("two", soon()).unwrap();
+            process.send("quit", soon()).unwrap();
+            assert_eq!(process.line(soon()).unwrap(), "heard two");
+            assert!(matches!(process.line(soon()), Err(Fault::Crashed(_))));
+            drop(process);
+            assert_eq!(sweep::marked(sweep::MARK, Some(&mark)), [0; 0]);
+        }
+    }
+
+    #[test]
+    fn descendants_are_found_with_and_without_a_keeper() {
+        for keeper in both() {
+            let mut process = Process::start_under(keeper, &echo(&["fork"]), Some("quit"), soon()).unwrap();
+            let mark = process.mark.clone();
+            process.send("one", soon()).unwrap();
+            process.line(soon()).unwrap();
+            assert!(sweep::marked(sweep::MARK, Some(&mark)).len() >= 2);
+            drop(process);
+            assert_eq!(sweep::marked(sweep::MARK, Some(&mark)), [0; 0]);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_started_says_so() {
+        for keeper in both() {
+            let launch = Launch::new(vec!["/nowhere/at-all".to_owned()]);
+            let fault = Process::start_under(keeper, &launch, None, soon()).err().unwrap();
+            assert!(matches!(&fault, Fault::NotStarted(reason) if reason.contains("/nowhere")), "{fault}");
         }
     }
 }

@@ -165,3 +165,113 @@ impl fmt::Display for AgentSpec {
         f.write_str(&text::write(&Fields::from(self)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Personality, Ponder};
+    use plybook_catalog::{Level, open};
+
+    #[test]
+    fn texts_are_read_and_written_again() {
+        for text in [
+            "engine",
+            "engine:level=5,name=Anna",
+            "engine:evaluator=basic,preset=sound,hash=1,threads=2,ponder=reply,personality=teacher",
+            "engine:with=mtdf,without=null-move+aspiration",
+            "engine:depth=3,nodes=1000",
+            "random",
+            "random:name=Zufall",
+            "one-ply",
+            "human:name=Eva",
+            "ugi:/path/to/program --quiet \"two words\"",
+            "uci[name=Fish,memory=512,Skill Level=3]:stockfish",
+            "gtp:gtp-rhino",
+            "nboard:edax -nboard",
+            "baroque-python:agents/Anna_BC_Player.py",
+            "tts-python[name=Anna,python=python3.11,cpu=60]:anna_TTS_agent.py",
+        ] {
+            let spec = AgentSpec::read(text).unwrap();
+            let written = spec.to_string();
+            assert_eq!(AgentSpec::read(&written).unwrap(), spec, "{text} became {written}");
+            let json = serde_json::to_string(&spec).unwrap();
+            assert_eq!(serde_json::from_str::<AgentSpec>(&json).unwrap(), spec, "{json}");
+            let quoted = serde_json::to_string(text).unwrap();
+            assert_eq!(serde_json::from_str::<AgentSpec>(&quoted).unwrap(), spec);
+        }
+    }
+
+    #[test]
+    fn what_was_said_arrives() {
+        let spec = AgentSpec::read("engine:level=3,name=Anna,ponder=position,personality=boastful").unwrap();
+        let AgentKind::Engine(settings) = spec.kind else { panic!() };
+        assert_eq!((settings.level, settings.ponder), (Level::new(3), Ponder::Position));
+        assert_eq!((spec.name.as_deref(), settings.personality), (Some("Anna"), Personality::Boastful));
+        let AgentKind::Program { launch, settings, .. } =
+            AgentSpec::read("uci[Hash=32,files=99]:stock 'a b'").unwrap().kind
+        else {
+            panic!()
+        };
+        assert_eq!(launch.argv, ["stock", "a b"]);
+        assert_eq!((settings["Hash"].as_str(), launch.limits.files), ("32", 99));
+    }
+
+    #[test]
+    fn errors_name_the_culprit_and_the_remedy() {
+        for (text, culprit, remedy) in [
+            ("", "``", "engine"),
+            ("magic", "`magic`", "engine"),
+            ("engine:level=11", "level 11", "1 to 10"),
+            ("engine:level=x", "`x`", "whole number"),
+            ("engine:speed=3", "`speed`", "known"),
+            ("engine:level", "`level`", "level="),
+            ("engine:threads=0", "threads", "1 to"),
+            ("engine:hash=99999999", "hash", "65536"),
+            ("engine:without=magic", "magic", "null-move"),
+            ("engine:personality=rude", "rude", "teacher"),
+            ("engine:preset=best", "best", "sound"),
+            ("engine:ponder=yes", "yes", "reply"),
+            ("engine:memory=100", "`memory`", "leave it out"),
+            ("random:level=3", "`level`", "leave it out"),
+            ("random:name=", "\"\"", "printable"),
+            ("ugi", "no program", "ugi:PROGRAM"),
+            ("ugi:", "no program", "ugi:PROGRAM"),
+            ("ugi[a=b:x", "bracket", "write"),
+            ("ugi[a=b]x", "`x`", "colon"),
+            ("uci:\"x", "quotation", "close"),
+            ("gtp[Level=3]:x", "options", "arguments"),
+            ("baroque-python", "no file", "FILE.py"),
+            ("tts-python[memory=1]:x", "`memory`", "64"),
+        ] {
+            let error = AgentSpec::read(text).unwrap_err();
+            let message = error.to_string();
+            assert!(message.contains(culprit) && message.contains(remedy), "{text}: {message}");
+            assert!(message.starts_with(&format!("agent {text:?}:")), "{message}");
+        }
+        for (json, culprit) in [
+            (r#"{"kind":"engine","speed":3}"#, "speed"),
+            (r#"{"kind":"engine","level":99}"#, "level 99"),
+            (r#"{"name":"x"}"#, "kind"),
+            ("3", "engine:level=5"),
+        ] {
+            let message = serde_json::from_str::<AgentSpec>(json).unwrap_err().to_string();
+            assert!(message.contains(culprit), "{json}: {message}");
+        }
+    }
+
+    #[test]
+    fn agents_are_made_for_the_games_they_play() {
+        let (chess, othello) = (open("chess").unwrap(), open("othello").unwrap());
+        for text in ["engine:hash=1", "random", "one-ply", "ugi:x", "uci:x"] {
+            assert!(AgentSpec::read(text).unwrap().make(&*chess).is_ok(), "{text}");
+        }
+        for text in ["gtp:x", "nboard:x", "baroque-python:x", "tts-python:x", "engine:evaluator=magic"] {
+            let fault = AgentSpec::read(text).unwrap().make(&*chess).err().unwrap();
+            assert!(matches!(fault, Fault::Unsuitable(_)), "{text}: {fault}");
+        }
+        assert!(AgentSpec::read("gtp:x").unwrap().make(&*othello).is_ok());
+        let baroque = open("baroque").unwrap();
+        let fault = AgentSpec::read("baroque-python:nowhere.py").unwrap().make(&*baroque).err().unwrap();
+        assert!(matches!(&fault, Fault::NotStarted(reason) if reason.contains("nowhere.py")), "{fault}");
+    }
+}

@@ -11,19 +11,22 @@ use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
-use plybook_arena::keeper::{KeeperError, Shelf};
+use plybook_arena::keeper::Shelf;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
-use plybook_arena::tournament::{ArenaError, Tournament};
+use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
 use plybook_store::database::{Database, StoredTournament};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Largest tournament file and largest file of openings that are read, in bytes.
 const LARGEST_FILE: u64 = 16 * 1024 * 1024;
+/// How long to wait for another program that plays the same tournament.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays a match.
 pub fn run_match(output: Output, arguments: &Match) -> Result<()> {
@@ -87,7 +90,7 @@ fn read(path: &Path) -> Result<String, String> {
 
 /// Puts what the command line says before what the file says.
 fn override_with(file: &mut ConfigFile, conditions: &Conditions) -> Result<()> {
-    let time = |time: Option<std::time::Duration>| time.map(Time);
+    let time = |time: Option<Duration>| time.map(Time);
     if conditions.time.is_some() || conditions.clock.is_some() {
         file.time.per_move = time(conditions.time);
         file.time.game = time(conditions.clock.map(|(game, _)| game));
@@ -151,10 +154,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let result = tournament.run(&mut shelf, &live);
     live.clear();
     drop(lock);
-    let run = result.map_err(|error| match error {
-        ArenaError::Keeper(KeeperError::Database(error)) => BadInput::new(error.to_string()).into(),
-        error => anyhow::Error::from(error),
-    })?;
+    let run = result.map_err(|error| BadInput::new(error.to_string()))?;
     if let Some(folder) = &conditions.transcripts {
         write_transcripts(&*game, &run.counted, folder)?;
     }
@@ -232,7 +232,14 @@ impl Lock {
         let path = PathBuf::from(name);
         let wrong = |error: std::io::Error| BadInput::new(format!("{}: {error}", path.display()));
         let file = File::create(&path).map_err(wrong)?;
-        match file.try_lock() {
+        // A program that was just killed may still be on its way out.
+        let end = Instant::now() + PATIENCE;
+        let mut taken = file.try_lock();
+        while matches!(taken, Err(TryLockError::WouldBlock)) && Instant::now() < end {
+            std::thread::sleep(PATIENCE / 20);
+            taken = file.try_lock();
+        }
+        match taken {
             Ok(()) => Ok(Lock { path, _file: file }),
             Err(TryLockError::WouldBlock) => Err(BadInput::new(format!(
                 "tournament {tournament} is being played by another program; wait for it, or play another one with \

@@ -1,0 +1,190 @@
+//! Course agents in Python.
+
+use crate::table::{MARGIN, ask, meet, play};
+use plybook_agent::{
+    Agent, Budget, Course, CourseAgent, Deed, EngineAgent, EngineSettings, Fault, Launch, Turn,
+};
+use plybook_catalog::{Session, open};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/python").join(name)
+}
+
+fn agent(game: &str, name: &str, way: &str) -> CourseAgent {
+    let mut launch = Launch::new(Vec::new());
+    launch.environment.insert("WAY".to_owned(), way.to_owned());
+    let course = if game.starts_with("tts") { Course::ToroTile } else { Course::Baroque };
+    CourseAgent::new(&*open(game).unwrap(), course, &file(name), None, launch, None).unwrap()
+}
+
+fn engine(game: &str) -> EngineAgent {
+    let settings = EngineSettings { hash: 1, ..EngineSettings::default() };
+    EngineAgent::new(&*open(game).unwrap(), settings).unwrap()
+}
+
+#[test]
+fn a_student_plays_baroque_chess_against_the_engine() {
+    let game = open("baroque").unwrap();
+    let (mut anna, mut engine) = (agent("baroque", "Anna_BC_Player.py", ""), engine("baroque"));
+    let identity = anna.identity(Instant::now() + MARGIN).unwrap();
+    assert_eq!(
+        (identity.nickname.as_str(), identity.introduction.as_str()),
+        ("Anna", "I am Anna.\nI move pincers.")
+    );
+    let budget = Budget { nodes: Some(500), ..Budget::default() };
+    let (record, _) = play(&*game, [&mut anna, &mut engine], budget, 1, 12);
+    assert_eq!(record.len(), 12);
+    let (record, _) = play(&*game, [&mut engine, &mut anna], budget, 2, 8);
+    assert_eq!(record.len(), 8);
+}
+
+#[test]
+fn remarks_and_time_limits_are_passed_on() {
+    for (game, name, words) in [
+        ("baroque", "Anna_BC_Player.py", "Bert said 'How do you do?'; 0.25 s for P."),
+        ("tts", "anna_TTS_agent.py", "Bert said 'How do you do?'; 5 in a row; 0.25 s;"),
+    ] {
+        let mut anna = agent(game, name, "");
+        anna.begin(&meet(game, 0, 1)).unwrap();
+        let session = open(game).unwrap().session(None).unwrap();
+        let budget = Budget { time: Some(Duration::from_millis(250)), ..Budget::default() };
+        let deadline = Instant::now() + MARGIN;
+        let turn = Turn { session: &*session, remark: "How do you do?", budget, deadline };
+        let answer = anna.turn(&turn).unwrap();
+        assert!(answer.remark.starts_with(words), "{}", answer.remark);
+    }
+}
+
+#[test]
+fn students_play_whole_games_of_toro_tile_straight() {
+    for name in ["tts:tetra-toro", "tts", "tts:whites-challenge"] {
+        let game = open(name).unwrap();
+        let (mut anna, mut bert) =
+            (agent(name, "anna_TTS_agent.py", ""), agent(name, "anna_TTS_agent.py", "move-only"));
+        let (_, winner) = play(&*game, [&mut anna, &mut bert], Budget::default(), 1, 100);
+        assert!(winner.is_some());
+    }
+}
+
+/// One turn of an agent that fails in some way.
+fn way(game: &str, name: &str, way: &str, patience: Duration) -> Result<(Deed, String), Fault> {
+    let mut agent = agent(game, name, way);
+    agent.identity(Instant::now() + MARGIN)?;
+    agent.begin(&meet(game, 0, 1))?;
+    let session: Box<dyn Session> = open(game).unwrap().session(None).unwrap();
+    let deadline = Instant::now() + patience;
+    let turn = Turn { session: &*session, remark: "", budget: Budget::default(), deadline };
+    let answer = agent.turn(&turn)?;
+    agent.end(None);
+    if let Deed::Move(text) = &answer.deed {
+        assert!(session.move_texts().contains(text));
+    }
+    Ok((answer.deed, answer.remark))
+}
+
+#[test]
+fn failing_students_lose_for_the_right_reason() {
+    for (name, expected) in [
+        ("import", "crashed: ModuleNotFoundError: No module named 'no_such_module'"),
+        ("nickname", "crashed: KeyError: 'who am I'"),
+        ("prepare", "crashed: ValueError: not prepared (bad_BC_Player.py, line"),
+        ("raise", "crashed: KeyError: 'missing'"),
+        ("exit", "crashed: SystemExit: 0"),
+        ("hard-exit", "crashed: python3 ended with exit status 3"),
+        ("illegal", "played an illegal move: (("),
+        ("unchanged", "played an illegal move: (("),
+        ("none", "answered what cannot be understood: it returned None"),
+    ] {
+        let fault = way("baroque", "bad_BC_Player.py", name, MARGIN).unwrap_err().to_string();
+        assert!(fault.starts_with(expected), "{name}: {fault}");
+    }
+    let fault = way("baroque", "bad_BC_Player.py", "loop", Duration::from_millis(300)).unwrap_err();
+    assert!(matches!(fault, Fault::TimedOut(time) if time >= Duration::from_millis(290)), "{fault}");
+    let fault = way("tts", "anna_TTS_agent.py", "not-ready", MARGIN).unwrap_err().to_string();
+    assert!(fault.contains("get_ready returned \"later\""), "{fault}");
+    let fault = way("tts", "anna_TTS_agent.py", "occupied", MARGIN).unwrap_err().to_string();
+    assert!(fault.starts_with("played an illegal move: (0, 0)"), "{fault}");
+}
+
+#[test]
+fn odd_but_clear_students_are_understood() {
+    for name in [
+        "",
+        "threads",
+        "lines",
+        "print",
+        "not-flipped",
+        "wrong-move",
+        "no-state",
+        "no-remark",
+        "tuple",
+        "stdin",
+    ] {
+        let (deed, remark) = way("baroque", "bad_BC_Player.py", name, MARGIN)
+            .unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert!(matches!(deed, Deed::Move(_)), "{name}: {deed:?}");
+        assert!(name != "stdin" || remark == "read ''''", "{remark}");
+        assert_eq!(remark.is_empty(), name == "no-remark", "{name}: {remark}");
+    }
+    let (_, remark) = way("baroque", "bad_BC_Player.py", "long-remark", MARGIN).unwrap();
+    assert!(remark.len() < 3000);
+    assert_eq!(way("baroque", "bad_BC_Player.py", "claim", MARGIN).unwrap().0, Deed::NoMoves);
+    assert_eq!(way("tts", "anna_TTS_agent.py", "false", MARGIN).unwrap().0, Deed::NoMoves);
+    let fault = way("baroque", "bad_BC_Player.py", "odd-board", MARGIN).unwrap_err();
+    assert!(matches!(fault, Fault::Illegal(_)), "{fault}");
+}
+
+#[test]
+fn a_student_who_timed_out_can_play_again() {
+    let game = open("baroque").unwrap();
+    let mut bad = agent("baroque", "bad_BC_Player.py", "loop");
+    for seed in 0..2 {
+        bad.begin(&meet("baroque", 0, seed)).unwrap();
+        let session = game.session(None).unwrap();
+        let deadline = Instant::now() + Duration::from_millis(200);
+        let turn = Turn { session: &*session, remark: "", budget: Budget::default(), deadline };
+        assert!(matches!(bad.turn(&turn), Err(Fault::TimedOut(_))));
+        assert!(
+            matches!(ask(&mut bad, &*session, Budget::default()), Err(Fault::Crashed(_))),
+            "it was ended"
+        );
+    }
+}
+
+/// The course's module as an agent sees it.
+#[test]
+fn the_course_modules_offer_what_the_pages_say() {
+    let script = r#"
+import BC_state_etc as B
+def introduce(): return "x"
+def nickname():
+    assert (B.BLACK, B.WHITE) == (0, 1)
+    assert [B.NORTH, B.SOUTH, B.WEST, B.EAST, B.NW, B.NE, B.SW, B.SE] == list(range(8))
+    names = "PINCER COORDINATOR LEAPER IMITATOR WITHDRAWER KING FREEZER".split()
+    codes = [getattr(B, side + "_" + name) for name in names for side in ("BLACK", "WHITE")]
+    assert codes == list(range(2, 16))
+    assert B.INIT_TO_CODE["f"] == 14 and B.CODE_TO_INIT[0] == "-" and B.INIT_TO_CODE["-"] == 0
+    assert B.who(B.WHITE_KING) == B.WHITE and B.who(B.BLACK_KING) == B.BLACK
+    state = B.BC_state()
+    other = B.BC_state(state.board, B.BLACK)
+    other.board[0][0] = 0
+    assert state.board[0][0] == B.BLACK_COORDINATOR and state.whose_move == B.WHITE
+    lines = repr(state).split("\n")
+    assert lines[0] == "c l i w k i l f " and lines[7] == "F L I W K I L C " and lines[8] == "WHITE's move"
+    assert "BLACK's move" in repr(other)
+    assert B.parse("\n" + "\n".join(lines[:8])) == B.INITIAL == B.parse("\n" + "\n".join(l.replace(" ", "") for l in lines[:8]))
+    return "fine"
+"#;
+    let folder = std::env::temp_dir().join(format!("plybook-course-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("x_BC_Player.py");
+    std::fs::write(&path, script).unwrap();
+    let game = open("baroque").unwrap();
+    let launch = Launch::new(Vec::new());
+    let mut agent = CourseAgent::new(&*game, Course::Baroque, &path, None, launch, None).unwrap();
+    let identity = agent.identity(Instant::now() + MARGIN);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(identity.unwrap().nickname, "fine");
+}

@@ -1,0 +1,9 @@
+//! Matches and tournaments as their users meet them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot run the program has failed")]
+
+mod class;
+mod contest;
+mod history;
+mod interruption;
+mod support;
