@@ -35,8 +35,8 @@ pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{EvaluatorInfo, Info, Player, Random, ReadError, Score, Term, perft::Count};
 pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
 pub use record::{
-    GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
-    write_json,
+    GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
+    read_json, write_json,
 };
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;

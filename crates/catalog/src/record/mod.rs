@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 pub const LONGEST_RECORD: usize = 20_000;
 
 /// A game and a session of it.
-pub type Opened = (Box<dyn AnyGame>, Box<dyn Session>);
+pub type OpenedRecord = (Box<dyn AnyGame>, Box<dyn Session>);
 
 /// How a recorded game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// There is no such game or position.
-    pub fn open(&self) -> Result<Opened, RecordError> {
+    pub fn open(&self) -> Result<OpenedRecord, RecordError> {
         let game = open(&self.game).map_err(RecordProblem::from)?;
         let session = game.session(self.position.as_deref()).map_err(RecordProblem::from)?;
         Ok((game, session))
