@@ -45,8 +45,8 @@ pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method
 pub use plybook_store::endgame as endgame_files;
 pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
 pub use record::{
-    GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, Records, read_json,
-    write_json,
+    GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
+    read_json, write_json,
 };
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;

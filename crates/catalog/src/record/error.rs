@@ -43,18 +43,31 @@ pub enum RecordProblem {
     },
     /// A name or a position that cannot be read.
     #[error("{0}")]
-    Read(#[from] ReadError),
+    Read(Box<ReadError>),
     /// A move that is not legal.
     #[error("ply {ply}: {error}")]
     Move {
         /// Which move of the game, from 1.
         ply: usize,
         /// What is wrong with it.
-        error: ReadError,
+        error: Box<ReadError>,
     },
     /// The text is no JSON, or no record in JSON.
     #[error("{0}; write a record as `plybook show FILE --json` does")]
     Json(String),
+}
+
+impl From<ReadError> for RecordProblem {
+    fn from(error: ReadError) -> RecordProblem {
+        RecordProblem::Read(Box::new(error))
+    }
+}
+
+impl RecordProblem {
+    /// The problem of a move, counted from 0, that is not legal.
+    pub(super) fn illegal(ply: usize, error: ReadError) -> RecordProblem {
+        RecordProblem::Move { ply: ply + 1, error: Box::new(error) }
+    }
 }
 
 /// What is wrong with a record, and where.

@@ -20,6 +20,9 @@ use std::collections::BTreeMap;
 /// Longest game that a record may hold, in plies: more than the longest game of chess.
 pub const LONGEST_RECORD: usize = 20_000;
 
+/// A game and a session of it.
+pub type OpenedRecord = (Box<dyn AnyGame>, Box<dyn Session>);
+
 /// How a recorded game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -136,7 +139,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// There is no such game or position.
-    pub fn open(&self) -> Result<(Box<dyn AnyGame>, Box<dyn Session>), RecordError> {
+    pub fn open(&self) -> Result<OpenedRecord, RecordError> {
         let game = open(&self.game).map_err(RecordProblem::from)?;
         let session = game.session(self.position.as_deref()).map_err(RecordProblem::from)?;
         Ok((game, session))
@@ -149,7 +152,7 @@ impl GameRecord {
     pub fn session_at(&self, plies: usize) -> Result<Box<dyn Session>, RecordError> {
         let (_, mut session) = self.open()?;
         for (number, mv) in self.moves.iter().take(plies).enumerate() {
-            session.play(&mv.text).map_err(|error| RecordProblem::Move { ply: number + 1, error })?;
+            session.play(&mv.text).map_err(|error| RecordProblem::illegal(number, error))?;
         }
         Ok(session)
     }
@@ -173,7 +176,7 @@ impl GameRecord {
         }
         let (game, mut session) = self.open()?;
         for (number, mv) in self.moves.iter_mut().enumerate() {
-            session.play(&mv.text).map_err(|error| RecordProblem::Move { ply: number + 1, error })?;
+            session.play(&mv.text).map_err(|error| RecordProblem::illegal(number, error))?;
             mv.text = session.record().last().cloned().unwrap_or_default();
         }
         self.tidy(&*game);

@@ -39,7 +39,7 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
         }
         number += usize::from(!opens);
         let first = session.mover() == Some(Player::FIRST);
-        let problem = |error| RecordProblem::Move { ply: ply + 1, error };
+        let problem = |error| RecordProblem::illegal(ply, error);
         lines.word(&move_text(&*session, mv).map_err(problem)?);
         session.play(&mv.text).map_err(problem)?;
         let said = annotation::write(mv, first, style);
