@@ -91,7 +91,7 @@ export const PILE_SHOWN = 60;
 function piles(board: BoardData): Layout {
   const width = 120;
   const largest = Math.max(1, ...board.squares.map((square) => square.count ?? 0));
-  const height = 100 + 17 * Math.max(3, Math.ceil(Math.min(largest, PILE_SHOWN) / PILE_WIDTH));
+  const height = 90 + 19 * Math.max(3, Math.ceil(Math.min(largest, PILE_SHOWN) / PILE_WIDTH));
   const count = Math.max(board.squares.length, 5);
   const shift = ((count - board.squares.length) * width) / 2;
   const cells = board.squares.map((_, number) => ({ x: shift + 10 + number * width, y: 10, width: width - 16, height }));
