@@ -8,7 +8,7 @@ use futures_util::stream::poll_fn;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// Events that may wait for a slow reader; more are left out, the last one never.
 const WAITING: usize = 64;
@@ -45,23 +45,29 @@ fn event(name: &str, data: &impl Serialize) -> Option<Event> {
 
 /// Runs a job in a lane and streams what it sends. The last event is `done`, or `error` with a sentence. `job` is
 /// made ready first by `prepare`, whose problem is an ordinary answer.
-pub async fn stream<T: Send + 'static>(
+pub async fn stream<T>(
     lane: &Lane,
     prepare: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     job: impl FnOnce(T, &Events) -> Result<serde_json::Value, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let pass = lane.enter().await?;
-    let ready = tokio::task::spawn_blocking(prepare).await.unwrap_or_else(|_| Err(Problem::internal()))?;
     let (sender, mut receiver) = mpsc::channel(WAITING);
-    tokio::task::spawn_blocking(move || {
-        let _pass = pass;
+    let (ready, is_ready) = oneshot::channel();
+    lane.send(move || {
+        let prepared = match prepare() {
+            Ok(prepared) => prepared,
+            Err(problem) => return drop(ready.send(Err(problem))),
+        };
+        if ready.send(Ok(())).is_err() {
+            return;
+        }
         let events = Events(sender);
-        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(ready, &events)));
+        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(prepared, &events)));
         match caught.unwrap_or_else(|_| Err(Problem::internal())) {
             Ok(last) => events.deliver("done", &last),
             Err(problem) => events.deliver("error", &serde_json::json!({ "error": problem.message() })),
         }
-    });
+    })?;
+    is_ready.await.unwrap_or_else(|_| Err(Problem::internal()))?;
     let stream =
         poll_fn(move |context| receiver.poll_recv(context).map(|event| event.map(Ok::<_, Infallible>)));
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())

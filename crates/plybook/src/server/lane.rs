@@ -1,21 +1,24 @@
-//! Work that takes time, a bounded amount at once and a bounded amount waiting.
+//! Work that takes time: a few threads of its own for each kind, a bounded amount waiting.
 
 use super::problem::Problem;
-use std::sync::Arc;
+use anyhow::{Context, Result};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-/// A lane for one kind of work: so many at once, so many more waiting, the rest turned away.
+/// Room for the deepest search on a thread's stack, in bytes.
+const STACK: usize = 16 << 20;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A lane for one kind of work: so many at once, so many more waiting, the rest turned away. Its threads live as long
+/// as the program, so what searches allocate is used again by the next ones.
 #[derive(Clone)]
 pub struct Lane {
-    places: Arc<Semaphore>,
+    jobs: Sender<Job>,
     seats: Arc<Semaphore>,
-}
-
-/// The right to work in a lane, given back when dropped.
-pub struct Pass {
-    _place: OwnedSemaphorePermit,
-    _seat: OwnedSemaphorePermit,
 }
 
 /// Set when nobody waits for an answer any more.
@@ -39,35 +42,59 @@ impl Drop for Waiting {
 }
 
 impl Lane {
-    /// A lane for `running` jobs at once and `waiting` more.
-    pub fn new(running: usize, waiting: usize) -> Lane {
-        Lane {
-            places: Arc::new(Semaphore::new(running)),
-            seats: Arc::new(Semaphore::new(running.saturating_add(waiting))),
+    /// A lane of `running` threads, with room for `waiting` more jobs.
+    pub fn new(name: &str, running: usize, waiting: usize) -> Result<Lane> {
+        let (jobs, inbox) = channel::<Job>();
+        let inbox = Arc::new(Mutex::new(inbox));
+        for _ in 0..running {
+            let inbox = Arc::clone(&inbox);
+            let thread = std::thread::Builder::new().name(format!("plybook-{name}")).stack_size(STACK);
+            thread.spawn(move || work(&inbox)).with_context(|| format!("starting a thread for {name}"))?;
         }
+        Ok(Lane { jobs, seats: Arc::new(Semaphore::new(running + waiting)) })
     }
 
-    /// Waits for a place; turned away at once where all seats are taken.
-    pub async fn enter(&self) -> Result<Pass, Problem> {
-        let seat = Arc::clone(&self.seats).try_acquire_owned().map_err(|_| Problem::busy())?;
-        let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| Problem::internal())?;
-        Ok(Pass { _place: place, _seat: seat })
+    /// A seat in the lane; none is an answer at once.
+    fn seat(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.seats).try_acquire_owned().map_err(|_| Problem::busy())
     }
 
-    /// Does a job on a thread of its own; a panic of the job is the request's failure alone. The job is told when
-    /// the one who asked went away.
+    /// Does a job and waits for what it gives; a panic of the job is the request's failure alone. The job is told
+    /// when the one who asked went away, and is not begun at all if that was before.
     pub async fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Abandoned) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let pass = self.enter().await?;
         let abandoned = Abandoned::default();
         let _waiting = Waiting(abandoned.clone());
-        let work = move || {
-            let _pass = pass;
-            job(&abandoned)
+        let (answer, answered) = oneshot::channel();
+        self.send(move || {
+            if !abandoned.get() {
+                // Where nobody listens any more, the answer is for nobody.
+                let _ = answer.send(job(&abandoned));
+            }
+        })?;
+        answered.await.unwrap_or_else(|_| Err(Problem::internal()))
+    }
+
+    /// Hands a job to the lane's threads; it must not matter whether anybody waits for it.
+    pub fn send(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Problem> {
+        let seat = self.seat()?;
+        let seated = move || {
+            let _seat = seat;
+            job();
         };
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Problem::internal()))
+        self.jobs.send(Box::new(seated)).map_err(|_| Problem::internal())
+    }
+}
+
+/// A thread's life: job after job.
+fn work(inbox: &Mutex<Receiver<Job>>) {
+    loop {
+        let job = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        // Whoever waits for a job that panicked learns it from the answer that never comes.
+        let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }
 
@@ -75,23 +102,17 @@ impl Lane {
 mod tests {
     use super::*;
     use axum::response::IntoResponse;
-    use std::sync::mpsc::channel;
 
     #[tokio::test]
     async fn a_full_lane_turns_away_and_recovers() {
-        let lane = Lane::new(1, 1);
+        let lane = Lane::new("test", 1, 1).unwrap();
         let (release, wait) = channel::<()>();
-        let busy = tokio::spawn({
+        let spawn = |job: Box<dyn FnOnce() -> bool + Send>| {
             let lane = lane.clone();
-            async move { lane.run(move |_| Ok(wait.recv().is_ok())).await.is_ok() }
-        });
-        while lane.places.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        let queued = tokio::spawn({
-            let lane = lane.clone();
-            async move { lane.run(|_| Ok(1)).await.is_ok() }
-        });
+            tokio::spawn(async move { lane.run(move |_| Ok(job())).await.is_ok_and(|done| done) })
+        };
+        let busy = spawn(Box::new(move || wait.recv().is_ok()));
+        let queued = spawn(Box::new(|| true));
         while lane.seats.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
@@ -104,9 +125,49 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_one_requests_failure() {
-        let lane = Lane::new(1, 0);
+        let lane = Lane::new("test", 1, 0).unwrap();
         let failed = lane.run(|_| -> Result<(), Problem> { panic!("on purpose") }).await;
         assert_eq!(failed.unwrap_err().into_response().status(), 500);
+        // The seat is free again as soon as the thread has caught its breath.
+        while lane.seats.available_permits() == 0 {
+            tokio::task::yield_now().await;
+        }
         assert!(lane.run(|_| Ok(())).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_job_whose_asker_left_is_told_or_never_begun() {
+        let lane = Lane::new("test", 1, 4).unwrap();
+        let (began, has_begun) = channel::<()>();
+        let (told, was_told) = channel::<()>();
+        let running = tokio::spawn({
+            let lane = lane.clone();
+            async move {
+                let job = move |abandoned: &Abandoned| {
+                    began.send(()).unwrap();
+                    while !abandoned.get() {
+                        std::thread::yield_now();
+                    }
+                    told.send(()).unwrap();
+                    Ok(())
+                };
+                lane.run(job).await
+            }
+        });
+        while has_begun.try_recv().is_err() {
+            tokio::task::yield_now().await;
+        }
+        let ran = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&ran);
+        let queued = tokio::spawn({
+            let lane = lane.clone();
+            async move { lane.run(move |_| Ok(flag.store(true, Ordering::Relaxed))).await }
+        });
+        tokio::task::yield_now().await;
+        queued.abort();
+        running.abort();
+        assert!(was_told.recv().is_ok());
+        assert!(lane.run(|_| Ok(())).await.is_ok());
+        assert!(!ran.load(Ordering::Relaxed));
     }
 }

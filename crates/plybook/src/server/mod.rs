@@ -54,14 +54,14 @@ pub struct App {
 }
 
 impl App {
-    fn new() -> App {
+    fn new() -> Result<App> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = cores.div_ceil(2);
-        App {
-            quick: Lane::new(QUICK.0, QUICK.1),
-            moves: Lane::new(half, WAITING),
-            searches: Lane::new(half, WAITING),
-        }
+        Ok(App {
+            quick: Lane::new("quick", QUICK.0, QUICK.1)?,
+            moves: Lane::new("moves", half, WAITING)?,
+            searches: Lane::new("searches", half, WAITING)?,
+        })
     }
 }
 
@@ -94,7 +94,7 @@ pub fn serve(listen: &Listen, ready: impl FnOnce(SocketAddr) -> Result<()>) -> R
     let result = runtime.block_on(async {
         let listener = bind(listen).await?;
         let own = listener.local_addr()?;
-        let router = routes::router(App::new(), own);
+        let router = routes::router(App::new()?, own);
         ready(own)?;
         tokio::select! {
             () = connections::accept(listener, router) => Ok(()),

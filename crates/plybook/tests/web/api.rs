@@ -105,3 +105,13 @@ fn a_taken_port_is_named() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains(&port) && errors.contains("--port"), "{errors}");
 }
+
+#[test]
+fn the_program_alone_serves_on_loopback_even_twice() {
+    let servers = [Server::with(&[]), Server::with(&[])];
+    assert_ne!(servers[0].address, servers[1].address);
+    for server in servers {
+        assert!(server.address.ip().is_loopback());
+        assert_eq!(server.get("/").status, 200);
+    }
+}

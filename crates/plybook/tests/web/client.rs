@@ -19,8 +19,13 @@ pub struct Server {
 impl Server {
     /// Starts the program on a free port.
     pub fn start() -> Server {
+        Server::with(&["serve", "--port", "0"])
+    }
+
+    /// Starts the program with these arguments.
+    pub fn with(arguments: &[&str]) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_plybook"))
-            .args(["serve", "--port", "0"])
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

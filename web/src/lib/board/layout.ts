@@ -37,7 +37,7 @@ export function layout(board: BoardData, flipped: boolean, labels: boolean): Lay
     case 'grid': return grid(board, flipped, labels ? LABELS * labelScale(board) : 0);
     case 'torus': return torus(board, flipped, labels);
     case 'pits': return pits(board, flipped);
-    case 'piles': return piles(board);
+    case 'piles': return piles(board, labels ? 5 : 1);
     case 'branches': return branches(board);
   }
 }
@@ -88,11 +88,12 @@ export const PILE_WIDTH = 4;
 /** Counters that are drawn of a pile; more are told by the number alone. */
 export const PILE_SHOWN = 60;
 
-function piles(board: BoardData): Layout {
+/** Piles side by side, in the middle of at least so many places. */
+function piles(board: BoardData, places: number): Layout {
   const width = 120;
   const largest = Math.max(1, ...board.squares.map((square) => square.count ?? 0));
-  const height = 100 + 17 * Math.max(3, Math.ceil(Math.min(largest, PILE_SHOWN) / PILE_WIDTH));
-  const count = Math.max(board.squares.length, 5);
+  const height = 90 + 19 * Math.max(3, Math.ceil(Math.min(largest, PILE_SHOWN) / PILE_WIDTH));
+  const count = Math.max(board.squares.length, places);
   const shift = ((count - board.squares.length) * width) / 2;
   const cells = board.squares.map((_, number) => ({ x: shift + 10 + number * width, y: 10, width: width - 16, height }));
   return { x: 0, y: 0, width: count * width + 4, height: height + 20, cells };
