@@ -1,4 +1,4 @@
-//! How deep the engine looks in a given time.
+//! How deep the engine looks in a given time, or with a given number of positions.
 
 use crate::positions::middle_games;
 use anyhow::{Result, bail};
@@ -24,6 +24,8 @@ pub struct Measurement {
     pub seed: u64,
     /// How long each is thought about.
     pub time: Duration,
+    /// How many positions the engine may enter, instead of a time: for busy machines.
+    pub nodes: Option<u64>,
 }
 
 /// What the engine saw in one position.
@@ -42,11 +44,11 @@ pub struct Reach {
 }
 
 /// Stops at a time.
-struct Alarm(Instant);
+struct Alarm(Option<Instant>);
 
 impl Watch for Alarm {
     fn stop(&self) -> bool {
-        Instant::now() >= self.0
+        self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -60,8 +62,9 @@ impl Measurement {
         let mut reaches = Vec::new();
         for session in middle_games(&*game, self.positions, self.plies, self.seed)? {
             let mut thinker = game.thinker(&Setup { hash: HASH, ..Setup::default() })?;
-            let alarm = Alarm(Instant::now() + self.time);
-            let analysis = thinker.think(&*session, &Limits::depth(DEEPEST).into(), &alarm)?;
+            let limits = Limits { nodes: self.nodes, ..Limits::depth(DEEPEST) };
+            let alarm = Alarm(self.nodes.is_none().then(|| Instant::now() + self.time));
+            let analysis = thinker.think(&*session, &limits.into(), &alarm)?;
             let reach = Reach {
                 position: session.text(),
                 depth: analysis.depth,

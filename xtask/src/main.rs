@@ -106,7 +106,7 @@ enum Chore {
         #[arg(long, default_value_t = 8)]
         depth: u32,
         /// How many games.
-        #[arg(long, default_value_t = 5)]
+        #[arg(long, default_value_t = 3)]
         games: usize,
         /// Random plies before the search takes over, but in the first game.
         #[arg(long, default_value_t = 4)]
@@ -122,6 +122,9 @@ enum Chore {
         /// Seconds for each position.
         #[arg(long, default_value_t = 7.0)]
         seconds: f64,
+        /// Positions that the engine may enter instead: for a busy machine, where seconds mean little.
+        #[arg(long)]
+        nodes: Option<u64>,
         /// How many positions.
         #[arg(long, default_value_t = 10)]
         positions: usize,
@@ -266,10 +269,10 @@ fn run() -> Result<()> {
             println!("{}", table_report::Measurement { depth, games, opening: plies, seed }.run()?);
             Ok(())
         }
-        Chore::Depths { game, seconds, positions, plies, seed } => {
+        Chore::Depths { game, seconds, nodes, positions, plies, seed } => {
             let time = Duration::try_from_secs_f64(seconds)?;
             println!("| position | depth | positions entered | value |\n| --- | --: | --: | --: |");
-            let measurement = depths::Measurement { game, positions, plies, seed, time };
+            let measurement = depths::Measurement { game, positions, plies, seed, time, nodes };
             let reaches = measurement.run(&mut |reach| println!("{reach}"))?;
             println!("\n{}", depths::summary(&reaches)?);
             Ok(())

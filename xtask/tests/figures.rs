@@ -20,8 +20,8 @@ fn a_table_saves_evaluations_in_black_and_white() {
 #[test]
 fn depths_are_told_apart_from_proofs() {
     let game = "black-and-white".to_owned();
-    let time = Duration::from_millis(30);
-    let measurement = depths::Measurement { game, positions: 3, plies: 14, seed: 1, time };
+    let (time, nodes) = (Duration::from_millis(30), None);
+    let measurement = depths::Measurement { game, positions: 3, plies: 14, seed: 1, time, nodes };
     let mut told = 0;
     let reaches = measurement.run(&mut |_| told += 1).unwrap();
     assert_eq!((reaches.len(), told), (3, 3));
@@ -32,6 +32,8 @@ fn depths_are_told_apart_from_proofs() {
         Err(_) => assert_eq!(settled, 3),
     }
     assert!(depths::summary(&[]).is_err());
+    let limited = depths::Measurement { nodes: Some(5_000), ..measurement };
+    assert_eq!(limited.run(&mut |_| ()).unwrap(), limited.run(&mut |_| ()).unwrap());
 }
 
 #[test]

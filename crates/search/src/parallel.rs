@@ -4,30 +4,34 @@
 
 use crate::busy::Busy;
 use crate::engine::Engine;
-use crate::node::Searcher;
+use crate::node::{Buffers, Searcher};
 use crate::table::Table;
 use crate::trace::Unwatched;
 use crate::{Finding, Iteration, Limits, Stop, driver};
 use plybook_kernel::{Evaluator, Game, Guide, History};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Stops the helpers when the main thread is done.
-struct Helper<'a, M> {
+/// What a thread asks whether to go on: the outside, and whether another thread is done.
+struct Together<'a, M> {
     done: &'a AtomicBool,
     stop: &'a dyn Stop<M>,
+    /// Whether this thread tells what its iterations find.
+    tells: bool,
 }
 
-impl<M> Stop<M> for Helper<'_, M> {
+impl<M> Stop<M> for Together<'_, M> {
     fn poll(&self, nodes: u64) -> bool {
         self.done.load(Relaxed) || self.stop.poll(nodes)
     }
 
-    fn iteration(&self, _: &Iteration<'_, M>) -> bool {
-        self.done.load(Relaxed)
+    fn iteration(&self, iteration: &Iteration<'_, M>) -> bool {
+        self.tells && self.stop.iteration(iteration) || self.done.load(Relaxed)
     }
 }
 
-/// Searches with `limits.threads` threads; the main thread's finding counts, the counters are everybody's.
+/// Searches with `limits.threads` threads. Whoever is done first ends the search. The finding is the deepest one, the
+/// main thread's among equals; the counters are everybody's. The main thread alone tells its iterations and minds the
+/// limit of positions.
 pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
     engine: &mut Engine<G, E, U>,
     at: &G::Position,
@@ -41,42 +45,48 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
     if let Some(table) = table {
         table.next_age();
     }
-    let done = AtomicBool::new(false);
     // Without a table to meet in, nobody profits from keeping out of the way.
     let busy = table.filter(|_| engine.options.table).map(|_| Busy::new());
+    let done = AtomicBool::new(false);
     let shared = &*engine;
-    let finding = std::thread::scope(|scope| {
-        let (main, helpers) = buffers[..threads].split_at_mut(1);
-        let main = &mut main[0];
-        let (done, busy) = (&done, busy.as_ref());
-        let handles: Vec<_> = helpers
-            .iter_mut()
-            .enumerate()
-            .map(|(number, buffers)| {
-                scope.spawn(move || {
-                    let helper = Helper { done, stop };
-                    let limits = Limits { nodes: None, ..limits.clone() };
-                    let mut trace = Unwatched;
-                    let mut searcher =
-                        Searcher::new(shared, buffers, table, &helper, &mut trace, at, past, &limits);
-                    searcher.busy = busy;
-                    driver::iterate(&mut searcher, &limits, 1 + number as u32 % 2).counts
-                })
-            })
-            .collect();
+    let think = |buffers: &mut Buffers<G, E>, limits: &Limits, tells: bool| {
+        let together = Together { done: &done, stop, tells };
         let mut trace = Unwatched;
-        let mut searcher = Searcher::new(shared, main, table, stop, &mut trace, at, past, limits);
-        searcher.busy = busy;
-        let mut finding = driver::iterate(&mut searcher, limits, 0);
+        let mut searcher = Searcher::new(shared, buffers, table, &together, &mut trace, at, past, limits);
+        searcher.busy = busy.as_ref();
+        let finding = driver::iterate(&mut searcher, limits, 0);
         done.store(true, Relaxed);
+        finding
+    };
+    let (main, helpers) = buffers[..threads].split_at_mut(1);
+    let free = Limits { nodes: None, ..limits.clone() };
+    let finding = std::thread::scope(|scope| {
+        let (think, free) = (&think, &free);
+        let spawn = |buffers| scope.spawn(move || think(buffers, free, false));
+        let handles: Vec<_> = helpers.iter_mut().map(spawn).collect();
+        let mut finding = think(&mut main[0], limits, true);
+        let told = finding.depth;
         for handle in handles {
             match handle.join() {
-                Ok(counts) => finding.counts += counts,
+                Ok(other) => finding = deeper(finding, other),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
+        }
+        if finding.depth > told {
+            let Finding { depth, lines, counts, .. } = &finding;
+            stop.iteration(&Iteration { depth: *depth, lines, nodes: counts.nodes });
         }
         finding
     });
     engine.give_buffers(buffers);
     finding
+}
+
+/// The finding of whoever was done, or the deeper one, with the counters of both.
+fn deeper<M>(first: Finding<M>, second: Finding<M>) -> Finding<M> {
+    let mut counts = first.counts;
+    counts += second.counts;
+    let merit = |finding: &Finding<M>| (!finding.stopped, finding.depth);
+    let best = if merit(&second) > merit(&first) { second } else { first };
+    Finding { counts, ..best }
 }
