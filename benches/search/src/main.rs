@@ -3,7 +3,6 @@
 //! `cargo run --release -- [RUNS] [NAME...]` runs every contest, or those whose names begin so, and prints medians
 //! of CPU time; the word `alone` leaves the crate out. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
 
-mod breakthrough;
 mod contest;
 mod crate_side;
 
@@ -11,7 +10,7 @@ use contest::{Contest, Winning};
 use cpu_time::ThreadTime;
 use crate_side::{ENTERED, State, Values};
 use minimax::Strategy;
-use plybook_games::{chess::Chess, connect4::Connect4, othello::Othello};
+use plybook_games::{breakthrough::Breakthrough, chess::Chess, connect4::Connect4, othello::Othello};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, History};
 use plybook_search::{Engine, Forever, Limits, Options, Table};
@@ -158,23 +157,31 @@ fn main() {
     let wanted =
         |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
+    let breakthrough = || Breakthrough::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
         compare("connect4", connect4(), 16, runs, alone);
     }
     if wanted("connect4-20") {
         compare("connect4", connect4(), 20, runs, alone);
     }
-    if wanted("bare") {
+    let othello = || Winning(Othello::with_options(none()).expect("the usual board"));
+    if wanted("bare-connect4") {
         compare_bare("connect4", connect4(), 12, runs);
-        compare_bare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 9, runs);
-        compare_bare("breakthrough", breakthrough::Breakthrough, 7, runs);
+    }
+    if wanted("bare-othello") {
+        compare_bare("othello", othello(), 9, runs);
+    }
+    if wanted("bare-breakthrough") {
+        compare_bare("breakthrough", breakthrough(), 6, runs);
+    }
+    if wanted("bare-chess") {
         compare_bare("chess", Chess::new(), 6, runs);
     }
     if wanted("othello") {
-        compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);
+        compare("othello", othello(), 14, runs, alone);
     }
     if wanted("breakthrough") {
-        compare("breakthrough", breakthrough::Breakthrough, 9, runs, alone);
+        compare("breakthrough", breakthrough(), 9, runs, alone);
     }
     if wanted("chess") {
         compare("chess", Chess::new(), 7, runs, alone);
