@@ -4,11 +4,13 @@
 //! comes in through a kernel `Oracle`, a game's own advice through its `Guide`. With one thread and the same
 //! table it visits the same positions on every machine.
 
+mod bare;
 mod counts;
 mod driver;
 mod engine;
 mod extend;
 mod finding;
+mod leaves;
 mod line;
 mod moves;
 mod node;

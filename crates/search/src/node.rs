@@ -1,5 +1,6 @@
 //! One position of the search: the main function and what it stands on.
 
+use crate::bare::is_bare;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::Experience;
@@ -93,6 +94,8 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     salt: u64,
     /// Whether positions at the horizon are simply evaluated.
     pub flat_horizon: bool,
+    /// Whether nothing but the tree itself matters.
+    bare: bool,
     pub stop: &'a dyn Stop<G::Move>,
     pub trace: &'a mut T,
     pub frames: &'a mut Vec<Frame<G, E>>,
@@ -108,7 +111,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     successors: Vec<(u64, bool)>,
     pub node_limit: u64,
     /// The number of positions at which the stop is asked next, and at which it was asked last.
-    next_poll: u64,
+    pub next_poll: u64,
     polled: u64,
 }
 
@@ -144,6 +147,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             shallow,
             salt: scramble(scramble(*searches)),
             flat_horizon: flat_horizon(engine),
+            bare: is_bare(engine, table.is_some()),
             stop,
             trace,
             frames,
@@ -177,7 +181,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     #[cold]
-    fn poll(&mut self) {
+    pub fn poll(&mut self) {
         let since = self.counts.nodes - self.polled;
         self.polled = self.counts.nodes;
         self.next_poll = (self.counts.nodes + POLL).min(self.node_limit);
@@ -253,6 +257,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Searches a ply's position: the value for its player, exact inside the window, a bound outside.
     pub fn search(&mut self, ply: usize, depth: i32, window: Window, visit: Visit) -> Score {
+        if self.bare {
+            return self.search_bare(ply, depth, window, visit);
+        }
         self.enter(ply);
         let frame = &self.frames[ply];
         self.trace.enter(frame.played, &frame.at, depth, window, visit);
@@ -565,7 +572,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 }
 
 /// Whether nothing can happen at the horizon but an end of the game or an evaluation, and depth 1 always ends there.
-fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
+pub(crate) fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
     let options = &engine.options;
     let quiet = !options.quiescence || !engine.guide.has_noise();
     let extends = options.extend_forced || options.extend_threats || options.extend_recaptures;

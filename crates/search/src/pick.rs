@@ -26,6 +26,30 @@ pub(crate) struct Order {
     pub depth: i32,
 }
 
+impl<G: Game, E: Evaluator<G>> Frame<G, E> {
+    /// The move at a place of the order: the most promising of the remaining ones, which must have been ranked.
+    #[inline]
+    pub fn pick(&mut self, place: usize) -> u16 {
+        if place < PICKED {
+            bring_forward(&mut self.picks[place..]);
+        }
+        self.picks[place].ordinal
+    }
+}
+
+/// Brings the most promising move to the front, among equals the one that stands first.
+#[inline(never)]
+fn bring_forward(rest: &mut [Pick]) {
+    let Some((front, others)) = rest.split_first() else { return };
+    let (mut best, mut highest) = (0, front.rank);
+    for (place, pick) in others.iter().enumerate() {
+        if pick.rank > highest {
+            (best, highest) = (place + 1, pick.rank);
+        }
+    }
+    rest.swap(0, best);
+}
+
 impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
     /// last killer where nothing could rank higher.
@@ -103,33 +127,26 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         if index >= picks.len() {
             return None;
         }
-        if index < PICKED {
-            self.select(ply, index);
-        }
-        Some(self.frames[ply].picks[index].ordinal)
+        Some(self.frames[ply].pick(index))
+    }
+
+    /// One move alone, before the others are ranked.
+    #[inline]
+    pub fn only_pick(&mut self, ply: usize, ordinal: u16) {
+        let frame = &mut self.frames[ply];
+        frame.picks.clear();
+        frame.picks.push(Pick { rank: rank::TABLE, ordinal });
+        frame.ordered = true;
     }
 
     /// Ranks the moves once the first has failed.
     #[inline(never)]
-    fn rank_rest(&mut self, ply: usize, order: Order) {
+    pub fn rank_rest(&mut self, ply: usize, order: Order) {
         let ordered = self.order(ply, order);
         self.frames[ply].ordered = ordered;
         if order.first.is_some() {
-            self.select(ply, 0);
+            self.frames[ply].pick(0);
         }
-    }
-
-    /// Brings the most promising of the remaining moves forward.
-    #[inline(never)]
-    fn select(&mut self, ply: usize, index: usize) {
-        let rest = &mut self.frames[ply].picks[index..];
-        let (mut best, mut highest) = (0, rest[0].rank);
-        for (place, pick) in rest.iter().enumerate().skip(1) {
-            if pick.rank > highest {
-                (best, highest) = (place, pick.rank);
-            }
-        }
-        rest.swap(0, best);
     }
 
     /// A move cut the position off: remember it for elsewhere.
