@@ -54,12 +54,11 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             self.counts.ends += 1;
             return (game.stuck(&frame.at).score(mover), Reason::End);
         }
-        let (mut best, mut alpha) = (Best::NONE, window.alpha);
         if depth == 1 {
-            frame.ordered = false;
-            self.leaves(ply, 0..count, &mut alpha, window.beta, &mut best);
+            let best = self.leaves::<true>(ply, 0..count, window, Best::NONE);
             return (best.score, best.reason);
         }
+        let (mut best, mut alpha) = (Best::NONE.score, window.alpha);
         let alpha_beta = self.options.alpha_beta;
         for ordinal in 0..count as u16 {
             self.descend_bare(ply, ordinal);
@@ -69,20 +68,20 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             let score = self.search_bare(ply + 1, depth - 1, open, Visit::Plain);
             let score = if same { score.up() } else { (-score).up() };
             if self.stopped {
-                return (best.score, Reason::Stopped);
+                return (best, Reason::Stopped);
             }
-            best.score = best.score.max(score);
+            best = best.max(score);
             if score > alpha {
                 alpha = score;
                 self.keep_line(ply, ordinal);
                 if alpha_beta && alpha >= window.beta {
                     self.counts.cutoffs += 1;
                     self.counts.first_move_cutoffs += u64::from(ordinal == 0);
-                    return (best.score, Reason::Beta);
+                    return (best, Reason::Beta);
                 }
             }
         }
-        (best.score, Reason::AllMoves)
+        (best, Reason::AllMoves)
     }
 
     /// Plays a move of a ply's list into the next ply, which has no use for anything but the position.

@@ -6,6 +6,7 @@ use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 
 /// What came of a position's moves.
+#[derive(Clone, Copy)]
 pub(crate) struct Best {
     pub score: Score,
     /// The number of the best move in the list of moves.

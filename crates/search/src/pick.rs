@@ -6,7 +6,7 @@ use crate::trace::Trace;
 use plybook_kernel::{Evaluator, Game, Guide};
 
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
-const PICKED: usize = 12;
+const PICKED: usize = 8;
 
 /// A move to search: its number in the list of moves and how promising it looks.
 #[derive(Clone, Copy)]
