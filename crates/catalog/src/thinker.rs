@@ -4,7 +4,7 @@ use crate::analysis::{plain_counts, plain_lines};
 use crate::session::GameSession;
 use crate::{Analysis, Session};
 use plybook_kernel::{Evaluated, Guided, ListedGame, ReadError};
-use plybook_search::{Engine, Iteration, Limits, Options, Replacement, Stop, Table};
+use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
 use std::sync::Arc;
 
 /// How an engine is set up.
@@ -16,8 +16,8 @@ pub struct Setup {
     pub options: Options,
     /// The size of the table in mebibytes; none without a table.
     pub hash: usize,
-    /// Which table entry makes room for a new one.
-    pub replacement: Replacement,
+    /// How the table is laid out, and which entry makes room for a new one.
+    pub layout: Layout,
 }
 
 /// Size of the table, in mebibytes, where nobody says otherwise.
@@ -25,8 +25,7 @@ pub const DEFAULT_HASH: usize = 64;
 
 impl Default for Setup {
     fn default() -> Setup {
-        let (options, replacement) = (Options::STRONG, Replacement::default());
-        Setup { evaluator: None, options, hash: DEFAULT_HASH, replacement }
+        Setup { evaluator: None, options: Options::STRONG, hash: DEFAULT_HASH, layout: Layout::default() }
     }
 }
 
@@ -95,7 +94,7 @@ impl<G: ListedGame> GameThinker<G> {
         let mut engine = Engine::new(game, evaluator, guide);
         engine.options = setup.options;
         let wanted = setup.options.table && setup.hash > 0;
-        let table = wanted.then(|| Table::with_bytes(setup.hash.saturating_mul(1 << 20), setup.replacement));
+        let table = wanted.then(|| Table::new(setup.hash.saturating_mul(1 << 20), &setup.layout));
         GameThinker { engine, table }
     }
 }

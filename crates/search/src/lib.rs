@@ -32,4 +32,4 @@ pub use finding::{Finding, Line};
 pub use options::{Driver, Limits, Options};
 pub use recorder::{Recorded, Recorder};
 pub use stop::{Forever, Iteration, Stop};
-pub use table::{Replacement, Table};
+pub use table::{Layout, Replacement, Table};

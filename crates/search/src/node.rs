@@ -130,7 +130,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let Buffers { frames, experience, shallow, searches } = buffers;
         *searches += 1;
         let table = table.filter(|_| engine.options.table);
-        let shallow = table.map(|_| {
+        let shallow = table.filter(|_| engine.options.shallow_table).map(|_| {
             &*shallow.get_or_insert_with(|| Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed))
         });
         shallow.iter().for_each(|shallow| shallow.next_age());
@@ -441,10 +441,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     /// The table for searches of this depth, and the key there.
     #[inline]
     fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
-        if depth > SHALLOW_DEPTH {
-            self.table.map(|table| (table, key))
-        } else {
-            self.shallow.map(|table| (table, key ^ self.salt))
+        match self.shallow {
+            Some(shallow) if depth <= SHALLOW_DEPTH => Some((shallow, key ^ self.salt)),
+            _ => self.table.map(|table| (table, key)),
         }
     }
 
@@ -502,7 +501,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         };
         let ordinal = ordinal.filter(|_| bound != Bound::Upper);
         let known = Known { score: best, bound, depth: depth.max(0) as u32, ordinal };
-        self.counts.replaced += u64::from(table.store(key, known) == Stored::Replaced);
+        match table.store(key, known) {
+            Stored::Kept => {}
+            Stored::Replaced => self.counts.replaced += 1,
+            Stored::Refused => self.counts.refused += 1,
+        }
     }
 
     /// The value of passing, if it reaches beta.

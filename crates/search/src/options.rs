@@ -31,6 +31,9 @@ pub struct Options {
     pub principal_variation: bool,
     /// The transposition table, if one is given (sound in verifying mode).
     pub table: bool,
+    /// A small table of each thread's own for positions just above the horizon, beside the one that is given: it
+    /// stays in the processor's cache (sound).
+    pub shallow_table: bool,
     /// Table entries of exactly the wanted depth only, path rules off: what is then found equals plain minimax.
     pub verifying: bool,
     /// Looks at successors' table entries before searching any of them (sound).
@@ -81,6 +84,7 @@ impl Options {
         driver: Driver::FullWindow,
         principal_variation: false,
         table: false,
+        shallow_table: false,
         verifying: false,
         enhanced_cuts: false,
         killers: false,
@@ -109,6 +113,7 @@ impl Options {
         driver: Driver::Aspiration,
         principal_variation: true,
         table: true,
+        shallow_table: true,
         enhanced_cuts: true,
         killers: true,
         history: true,

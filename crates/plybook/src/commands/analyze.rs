@@ -74,7 +74,12 @@ pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
 
 /// The engine's set-up for an effort.
 pub fn setup(effort: &Effort) -> Setup {
-    Setup { evaluator: effort.evaluator.clone(), hash: effort.hash as usize, ..Setup::default() }
+    Setup {
+        evaluator: effort.evaluator.clone(),
+        hash: effort.hash as usize,
+        layout: effort.layout.clone(),
+        ..Setup::default()
+    }
 }
 
 /// Searches a position and shows what it finds, iteration by iteration.
