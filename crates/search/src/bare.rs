@@ -75,8 +75,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                 alpha = score;
                 self.keep_line(ply, ordinal);
                 if alpha_beta && alpha >= window.beta {
-                    self.counts.cutoffs += 1;
-                    self.counts.first_move_cutoffs += u64::from(ordinal == 0);
+                    self.count_cutoff(usize::from(ordinal));
                     return (best, Reason::Beta);
                 }
             }

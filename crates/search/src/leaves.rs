@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
     /// Values some of the moves of a ply, by their places in the order, after what the ones before them have brought.
     /// Positions are counted and the stop is asked as rarely as the next question allows. A bare search knows of no
     /// order and no path.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leaves<const BARE: bool>(
         &mut self,
         ply: usize,
@@ -57,7 +57,10 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             frame.line.clear();
             frame.line.push(frame.moves[usize::from(ordinal)]);
             if best.reason == Reason::Beta {
-                self.cutoff(ply, 1, ordinal, places.start - 1);
+                self.count_cutoff(places.start - 1);
+                if !BARE {
+                    self.learn_cutoff(ply, 1, ordinal, places.start - 1);
+                }
             }
         }
         best

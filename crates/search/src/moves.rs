@@ -54,7 +54,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     self.keep_line(ply, ordinal);
                 }
                 if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, depth, ordinal, index);
+                    self.count_cutoff(index);
+                    self.learn_cutoff(ply, depth, ordinal, index);
                     best.reason = Reason::Beta;
                     break;
                 }

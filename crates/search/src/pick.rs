@@ -149,10 +149,15 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         }
     }
 
-    /// A move cut the position off: remember it for elsewhere.
-    pub fn cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
+    /// A move cut the position off, after so many others.
+    #[inline]
+    pub fn count_cutoff(&mut self, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
+    }
+
+    /// Remembers a move that cut the position off, for elsewhere.
+    pub fn learn_cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
         if !self.options.learns() {
             return;
         }
