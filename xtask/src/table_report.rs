@@ -5,7 +5,7 @@
 
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    Analysis, AnyGame, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer, Thinker,
+    Analysis, AnyGame, Layout, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer, Thinker,
     open,
 };
 use std::fmt;
@@ -136,7 +136,7 @@ impl Measurement {
 fn setup(table: bool) -> Setup {
     let options = Options { alpha_beta: true, iterative: true, table, table_moves: false, ..Options::PLAIN };
     let evaluator = Some(EVALUATOR.to_owned());
-    Setup { evaluator, options, hash: HASH, replacement: Replacement::Always, ..Setup::default() }
+    Setup { evaluator, options, hash: HASH, layout: Layout::One(Replacement::Always), ..Setup::default() }
 }
 
 /// How many times fewer evaluations, generations and seconds the second cost has.

@@ -1,6 +1,6 @@
 //! The games of the comparison. Every end of a game is a win, a draw or a loss, because the crate knows no others.
 
-use plybook_games::{chess, connect4, othello};
+use plybook_games::{breakthrough, chess, connect4, othello};
 use plybook_kernel::{
     Evaluated, Evaluator, Game, Guide, Guided, History, NoGuide, Outcome, Player, Score, Term, Turn,
 };
@@ -51,6 +51,24 @@ impl Contest for chess::Chess {
 
     fn table_index(mv: chess::Move) -> u16 {
         mv.promotion.map_or(0, |piece| piece as u16) << 12 | (mv.from as u16) << 6 | mv.to as u16
+    }
+}
+
+impl Contest for breakthrough::Breakthrough {
+    type Values = breakthrough::Advance;
+    type Advice = <Self as Guided>::Guide;
+    const MAX_TABLE_INDEX: u16 = (1 << 12) - 1;
+
+    fn values(&self) -> breakthrough::Advance {
+        breakthrough::Advance::Structure
+    }
+
+    fn advice(&self) -> Self::Advice {
+        self.guide()
+    }
+
+    fn table_index(mv: breakthrough::Move) -> u16 {
+        mv.slot()
     }
 }
 

@@ -3,7 +3,6 @@
 //! `cargo run --release -- [RUNS] [NAME...]` runs every contest, or those whose names begin so, and prints medians
 //! of CPU time; the word `alone` leaves the crate out. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
 
-mod breakthrough;
 mod contest;
 mod crate_side;
 
@@ -11,12 +10,11 @@ use contest::{Contest, Winning};
 use cpu_time::ThreadTime;
 use crate_side::{ENTERED, State, Values};
 use minimax::Strategy;
-use plybook_games::{chess::Chess, connect4::Connect4, othello::Othello};
+use plybook_games::{breakthrough::Breakthrough, chess::Chess, connect4::Connect4, othello::Othello};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, History};
 use plybook_search::{Engine, Forever, Limits, Options, Table};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// Bytes of either side's table.
 const TABLE: usize = 64 << 20;
@@ -73,18 +71,16 @@ fn theirs<C: Contest>(game: &'static C, setup: Setup, depth: u32) -> Run {
     }
 }
 
-/// The crate's alpha-beta without a table, which has no counter of its own: the time of one run and the positions
-/// of another.
+/// The crate's alpha-beta without a table. It has no counter of its own and shuffles its root, so that the positions
+/// must be counted in the very run that is timed.
 fn bare<C: Contest>(game: &'static C, depth: u32) -> Run {
     let state = State { game, at: game.start() };
-    let mut timed = minimax::Negamax::new(Values::<C, false>(game.values()), depth as u8);
+    let before = ENTERED.get();
+    let mut search = minimax::Negamax::new(Values::<C, true>(game.values()), depth as u8);
     let clock = ThreadTime::now();
-    timed.choose_move(&state);
+    search.choose_move(&state);
     let seconds = clock.elapsed().as_secs_f64();
-    let before = ENTERED.load(Relaxed);
-    let mut counted = minimax::Negamax::new(Values::<C, true>(game.values()), depth as u8);
-    counted.choose_move(&state);
-    Run { seconds, nodes: ENTERED.load(Relaxed) - before, value: i32::from(counted.root_value()) }
+    Run { seconds, nodes: ENTERED.get() - before, value: i32::from(search.root_value()) }
 }
 
 /// Positions per second of plain alpha-beta, no table, no ordering.
@@ -97,11 +93,7 @@ fn compare_bare<C: Contest>(name: &str, game: C, depth: u32, runs: usize) {
         mine.push(ours(&own, options, depth, false));
         theirs.push(bare(lent, depth));
     }
-    let speed = |runs: &[Run]| {
-        let [seconds, nodes] = [|run: &Run| run.seconds, |run: &Run| run.nodes as f64]
-            .map(|part: fn(&Run) -> f64| median(runs.iter().map(part).collect()));
-        nodes / seconds / 1e6
-    };
+    let speed = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64 / run.seconds / 1e6).collect());
     let (mine, theirs) = (speed(&mine), speed(&theirs));
     println!(
         "{name} plain alpha-beta depth {depth}: {mine:.1} and {theirs:.1} million positions/s, {:.2} x",
@@ -129,7 +121,7 @@ fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool
     let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
     let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
     println!(
-        "{name} depth {depth}: {:.3} s, {:.0} positions, value {}",
+        "{name} depth {depth}: {:.4} s, {:.0} positions, value {}",
         seconds(&mine),
         nodes(&mine),
         mine[0].value
@@ -158,23 +150,31 @@ fn main() {
     let wanted =
         |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
+    let breakthrough = || Breakthrough::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
         compare("connect4", connect4(), 16, runs, alone);
     }
     if wanted("connect4-20") {
         compare("connect4", connect4(), 20, runs, alone);
     }
-    if wanted("bare") {
-        compare_bare("connect4", connect4(), 12, runs);
-        compare_bare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 9, runs);
-        compare_bare("breakthrough", breakthrough::Breakthrough, 7, runs);
-        compare_bare("chess", Chess::new(), 6, runs);
+    let othello = || Winning(Othello::with_options(none()).expect("the usual board"));
+    if wanted("bare-connect4") {
+        compare_bare("connect4", connect4(), 10, runs);
+    }
+    if wanted("bare-othello") {
+        compare_bare("othello", othello(), 8, runs);
+    }
+    if wanted("bare-breakthrough") {
+        compare_bare("breakthrough", breakthrough(), 5, runs);
+    }
+    if wanted("bare-chess") {
+        compare_bare("chess", Chess::new(), 5, runs);
     }
     if wanted("othello") {
-        compare("othello", Winning(Othello::with_options(none()).expect("the usual board")), 14, runs, alone);
+        compare("othello", othello(), 14, runs, alone);
     }
     if wanted("breakthrough") {
-        compare("breakthrough", breakthrough::Breakthrough, 9, runs, alone);
+        compare("breakthrough", breakthrough(), 9, runs, alone);
     }
     if wanted("chess") {
         compare("chess", Chess::new(), 7, runs, alone);

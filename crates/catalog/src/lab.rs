@@ -3,7 +3,7 @@
 use crate::technique::Technique;
 use crate::{Analysis, AnyGame, Session, Setup, Thinker, Value, Watch};
 use plybook_kernel::ReadError;
-use plybook_search::{Limits, Options};
+use plybook_search::{Layout, Limits, Options};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -22,6 +22,8 @@ pub enum Part {
     With,
     /// One technique less than the engine, or one more where the engine does without it.
     Without,
+    /// Every sound technique with each layout of the table.
+    Tables,
 }
 
 /// One search of the report: its name and its techniques.
@@ -33,6 +35,8 @@ pub struct Experiment {
     pub name: String,
     /// The techniques.
     pub options: Options,
+    /// How the table is laid out.
+    pub layout: Layout,
 }
 
 /// What one search of the report took and found.
@@ -52,6 +56,12 @@ pub struct LabRow {
     pub cutoffs: u64,
     /// Looks into the table that found the position.
     pub hits: u64,
+    /// Entries of other positions that were overwritten.
+    pub replaced: u64,
+    /// Results that the table turned away.
+    pub refused: u64,
+    /// Links of a chained table that were followed.
+    pub links: u64,
     /// The effective branching factor: the depth's root of the positions. Absent at depth 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branching: Option<f64>,
@@ -75,16 +85,17 @@ pub struct LabRow {
 pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
     let plain = Options { iterative: timed, ..Options::PLAIN };
     let cutting = Options { alpha_beta: true, ..plain };
-    let mut all = vec![Experiment { part: Part::Ladder, name: "minimax".to_owned(), options: plain }];
+    let experiment = |part, name, options| Experiment { part, name, options, layout: Layout::default() };
+    let mut all = vec![experiment(Part::Ladder, "minimax".to_owned(), plain)];
     let mut sum = plain;
     for technique in techniques {
         let more = technique.switched(sum, true);
         if more != sum && in_the_engine(technique) {
             sum = more;
-            all.push(Experiment { part: Part::Ladder, name: format!("+ {}", technique.name), options: sum });
+            all.push(experiment(Part::Ladder, format!("+ {}", technique.name), sum));
         }
     }
-    let mut add = |part, name: String, options| all.push(Experiment { part, name, options });
+    let mut add = |part, name, options| all.push(experiment(part, name, options));
     add(Part::With, "alpha-beta".to_owned(), cutting);
     for technique in techniques {
         let more = technique.switched(cutting, true);
@@ -92,7 +103,7 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
             // The table's own means need a table, passing and reducing need null windows, and windows need values
             // to aim at.
             let base = match technique.name {
-                "enhanced-cuts" | "internal" => Options { table: true, ..more },
+                "shallow-table" | "enhanced-cuts" | "internal" => Options { table: true, ..more },
                 "null-move" | "reductions" => Options { principal_variation: true, ..more },
                 "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
                 "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
@@ -111,6 +122,21 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
         add(Part::Without, name, technique.switched(Options::STRONG, !on));
     }
     all
+}
+
+/// The searches that compare the layouts of the table: every sound technique, and no other table beside the one that
+/// is compared.
+#[must_use]
+pub fn table_experiments() -> Vec<Experiment> {
+    let options = Options { shallow_table: false, ..Options::SOUND };
+    let layouts = Layout::NAMED.iter().filter_map(|(name, _)| name.parse().ok());
+    let all = layouts.map(|layout: Layout| Experiment {
+        part: Part::Tables,
+        name: layout.to_string(),
+        options,
+        layout,
+    });
+    all.collect()
 }
 
 /// Whether the engine uses a technique of its own accord.
@@ -175,6 +201,9 @@ impl LabRow {
             evaluations: count("evaluations"),
             cutoffs: count("cutoffs"),
             hits: count("hits"),
+            replaced: count("replaced"),
+            refused: count("refused"),
+            links: count("links"),
             branching,
             seconds,
             value: line.map(|line| line.value),

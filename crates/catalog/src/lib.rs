@@ -32,7 +32,7 @@ pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use endgame::{Census, ENDGAMES, Endgame, Knowledge, ProvenMove, Tally, endgame};
 pub use ending::{Ending, Result3};
-pub use lab::{Experiment, LabRow, Part, experiments, measure, usual_depth};
+pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
 pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};
@@ -41,7 +41,7 @@ pub use plybook_kernel::{
     EvaluatorInfo, Info, PlayBook, Player, Random, ReadError, Score, Standing, Term, perft::Count,
 };
 pub use plybook_learn::SelfPlay;
-pub use plybook_search::{Driver, Limits, Options, Replacement, reference::Method};
+pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;
 pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
 pub use record::{

@@ -5,23 +5,23 @@ use crate::analysis::plain_lines;
 use crate::session::{GameSession, evaluator};
 use plybook_kernel::{Evaluator, History, ListedGame, NoGuide, Player, ReadError, Score, Term};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Counts, Engine, Forever, Limits, Line, Options, Table};
+use plybook_search::{Counts, Engine, Forever, Layout, Limits, Line, Options, Table};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// Size of the table in mebibytes, where one is wanted.
-const TABLE: usize = 64;
+/// Size of the table in bytes, where one is wanted.
+const TABLE: usize = 64 << 20;
 
 /// What to use.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct MinimaxRequest {
     /// Plies to look ahead.
     pub depth: u32,
     /// Cut with alpha and beta.
     pub alpha_beta: bool,
-    /// Remember searched positions of the same depth.
-    pub table: bool,
+    /// Remember searched positions of the same depth, in a table of this layout.
+    pub table: Option<Layout>,
     /// Remember static evaluations by the position's key.
     pub zobrist: bool,
     /// The basic evaluation instead of the strongest.
@@ -132,14 +132,14 @@ fn look<G: ListedGame, E: Evaluator<G>>(
     request: &MinimaxRequest,
 ) -> (Score, Vec<G::Move>, Counts) {
     let game = &session.game;
-    if !request.table || request.depth == 0 {
+    let Some(layout) = request.table.as_ref().filter(|_| request.depth > 0) else {
         let method = if request.alpha_beta { Method::AlphaBeta } else { Method::Minimax };
         let answer = search(method, &**game, &evaluator, &session.at, request.depth);
         return (answer.score, answer.line, answer.counts);
-    }
+    };
     let mut engine = Engine::new(Arc::clone(game), evaluator, NoGuide);
     engine.options = Options { alpha_beta: request.alpha_beta, table: true, ..Options::PLAIN }.verifying();
-    let table = Table::with_mebibytes(TABLE);
+    let table = Table::new(TABLE, layout);
     let limits = Limits::depth(request.depth);
     let finding = engine.search(&session.at, &History::new(), &limits, Some(&table), &Forever);
     let line = finding.lines.first().cloned();

@@ -37,6 +37,9 @@ pub const TECHNIQUES: &[Technique] = &[
         o.counter_moves = on;
     }),
     technique("table", "Positions reached again are not searched again.", |o, on| o.table = on),
+    technique("shallow-table", "A small table of its own for positions near the horizon.", |o, on| {
+        o.shallow_table = on;
+    }),
     technique("enhanced-cuts", "Successors' table entries are looked at first.", |o, on| {
         o.enhanced_cuts = on;
     }),

@@ -5,7 +5,7 @@ use crate::chosen::Chosen;
 use crate::session::GameSession;
 use crate::{Analysis, Session};
 use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError};
-use plybook_search::{Engine, Iteration, Limits, Options, Replacement, Stop, Table};
+use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
 use plybook_store::endgame::{DatabaseOracle, Folder};
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ pub struct Setup {
     pub options: Options,
     /// The size of the table in mebibytes; none without a table.
     pub hash: usize,
-    /// Which table entry makes room for a new one.
-    pub replacement: Replacement,
+    /// How the table is laid out, and which entry makes room for a new one.
+    pub layout: Layout,
     /// The folder of endgame databases to consult, if any.
     pub endgame: Option<Folder>,
 }
@@ -29,8 +29,8 @@ pub const DEFAULT_HASH: usize = 64;
 
 impl Default for Setup {
     fn default() -> Setup {
-        let (options, replacement) = (Options::STRONG, Replacement::default());
-        Setup { evaluator: None, options, hash: DEFAULT_HASH, replacement, endgame: None }
+        let (options, layout) = (Options::STRONG, Layout::default());
+        Setup { evaluator: None, options, hash: DEFAULT_HASH, layout, endgame: None }
     }
 }
 
@@ -108,7 +108,7 @@ impl<G: ListedGame> GameThinker<G> {
         let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*engine.game, folder));
         engine.oracle = oracle.clone().map(|oracle| oracle as Arc<dyn Oracle<G>>);
         let wanted = setup.options.table && setup.hash > 0;
-        let table = wanted.then(|| Table::with_bytes(setup.hash.saturating_mul(1 << 20), setup.replacement));
+        let table = wanted.then(|| Table::new(setup.hash.saturating_mul(1 << 20), &setup.layout));
         GameThinker { engine, table, oracle }
     }
 }

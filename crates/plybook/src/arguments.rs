@@ -250,6 +250,10 @@ pub struct Effort {
     /// Size of the transposition table in mebibytes; 0 for none.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(0..=65536))]
     pub hash: u32,
+    /// Layout of the transposition table: `always`, `depth-preferred`, `later-move`, `two-tier`, `bucketed`,
+    /// several of these joined by `+` to stand side by side, or `chained`.
+    #[arg(long, value_name = "LAYOUT", default_value = "bucketed")]
+    pub layout: plybook_catalog::Layout,
     /// The evaluator; the strongest one by default.
     #[arg(long, value_name = "NAME")]
     pub evaluator: Option<String>,
@@ -290,9 +294,9 @@ pub struct Minimax {
     /// Remember static evaluations by the position's Zobrist key.
     #[arg(long)]
     pub zobrist: bool,
-    /// Remember searched positions in a transposition table.
-    #[arg(long)]
-    pub table: bool,
+    /// Remember searched positions in a transposition table; its layout as for `analyze --layout`.
+    #[arg(long, value_name = "LAYOUT", num_args = 0..=1, require_equals = true, default_missing_value = "bucketed")]
+    pub table: Option<plybook_catalog::Layout>,
     /// Use the game's basic evaluation instead of its strongest one.
     #[arg(long)]
     pub basic: bool,
@@ -399,6 +403,9 @@ pub struct Lab {
     /// Only these techniques, with commas between them.
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub techniques: Vec<String>,
+    /// Compare the layouts of the transposition table too; a small `--hash` shows most.
+    #[arg(long)]
+    pub tables: bool,
     /// Stop a search after so many positions.
     #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,

@@ -36,6 +36,10 @@ pub struct Counts {
     pub collisions: u64,
     /// Entries of other positions that were overwritten.
     pub replaced: u64,
+    /// Results that the table turned away.
+    pub refused: u64,
+    /// Links of a chained table that were followed beyond the first entry of a chain.
+    pub links: u64,
     /// Positions left by a null move.
     pub null_cuts: u64,
     /// Moves searched at reduced depth, and how often that had to be repeated in full.
@@ -67,6 +71,8 @@ impl AddAssign for Counts {
         self.enhanced_cuts += other.enhanced_cuts;
         self.collisions += other.collisions;
         self.replaced += other.replaced;
+        self.refused += other.refused;
+        self.links += other.links;
         self.null_cuts += other.null_cuts;
         self.reductions += other.reductions;
         self.repeated_reductions += other.repeated_reductions;
@@ -96,6 +102,8 @@ impl Counts {
             ("enhanced_cuts", self.enhanced_cuts),
             ("collisions", self.collisions),
             ("replaced", self.replaced),
+            ("refused", self.refused),
+            ("links", self.links),
             ("null_cuts", self.null_cuts),
             ("reductions", self.reductions),
             ("repeated_reductions", self.repeated_reductions),

@@ -40,7 +40,10 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>> Engine<G, E, U> {
         stop: &dyn Stop<G::Move>,
     ) -> Finding<G::Move> {
         if limits.threads > 1 {
-            return parallel::search(self, at, past, limits, table, stop);
+            let before = table.map_or(0, Table::links);
+            let mut finding = parallel::search(self, at, past, limits, table, stop);
+            finding.counts.links = table.map_or(0, Table::links) - before;
+            return finding;
         }
         self.watch(at, past, limits, table, stop, &mut Unwatched)
     }
@@ -56,11 +59,13 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>> Engine<G, E, U> {
         trace: &mut T,
     ) -> Finding<G::Move> {
         let mut buffers = self.take_buffers(1);
+        let before = table.map_or(0, Table::links);
         if let Some(table) = table {
             table.next_age();
         }
         let mut searcher = Searcher::new(self, &mut buffers[0], table, stop, trace, at, past, limits);
-        let finding = driver::iterate(&mut searcher, limits, 0);
+        let mut finding = driver::iterate(&mut searcher, limits, 0);
+        finding.counts.links = table.map_or(0, Table::links) - before;
         self.buffers = buffers;
         finding
     }

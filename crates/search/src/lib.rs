@@ -5,11 +5,13 @@
 //! table it visits the same positions on every machine.
 
 mod busy;
+mod bare;
 mod counts;
 mod driver;
 mod engine;
 mod extend;
 mod finding;
+mod leaves;
 mod line;
 mod moves;
 mod node;
@@ -31,4 +33,4 @@ pub use finding::{Finding, Line};
 pub use options::{Driver, Limits, Options};
 pub use recorder::{Recorded, Recorder};
 pub use stop::{Forever, Iteration, Stop};
-pub use table::{Replacement, Table};
+pub use table::{Layout, Replacement, Table};

@@ -7,6 +7,7 @@ use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 
 /// What came of a position's moves.
+#[derive(Clone, Copy)]
 pub(crate) struct Best {
     pub score: Score,
     /// The number of the best move in the list of moves.
@@ -17,7 +18,8 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    const NONE: Best =
+    /// Before any move was searched.
+    pub const NONE: Best =
         Best { score: Window::FULL.alpha, ordinal: None, tainted: false, reason: Reason::AllMoves };
 }
 
@@ -95,76 +97,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     self.keep_line(ply, ordinal);
                 }
                 if options.alpha_beta && alpha >= beta {
-                    self.cutoff(ply, depth, ordinal, index);
-                    best.reason = Reason::Beta;
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    /// The same one ply above a horizon where positions are simply evaluated: most of all positions are met here,
-    /// and none of them needs a window, a frame of its own or a second look.
-    pub(crate) fn last_ply(&mut self, ply: usize, window: Window, order: Order) -> Best {
-        self.make_room(ply);
-        let engine = self.engine;
-        let (game, evaluator) = (&*engine.game, &engine.evaluator);
-        let (alpha_beta, path_rules) = (self.options.alpha_beta, self.options.path_rules);
-        let Window { mut alpha, beta } = window;
-        let mover = self.frames[ply].mover;
-        let mut best = Best::NONE;
-        let mut index = 0;
-        while let Some(ordinal) = self.next_pick(ply, index, order) {
-            // 1. The successor.
-            self.enter(ply + 1);
-            if self.stopped {
-                best.reason = Reason::Stopped;
-                return best;
-            }
-            let (above, below) = self.frames.split_at_mut(ply + 1);
-            let (Frame { at, memo, key, moves, .. }, next) = (&above[ply], &mut below[0].at);
-            let mv = moves[usize::from(ordinal)];
-            next.clone_from(at);
-            game.play(next, mv);
-            let next_mover = crate::node::mover_of(game, next);
-            let same = next_mover == mover;
-            let open = if alpha_beta { Window { alpha, beta } } else { Window::FULL };
-            let open = if same { open.down() } else { open.down().flipped() };
-            self.trace.enter(Some(mv), next, 0, open, Visit::Plain);
-
-            // 2. Its value: an end of the game or the evaluation.
-            let outcome = if path_rules {
-                self.history.push(*key, game.resets(at, mv));
-                let outcome = game.outcome_with(next, &self.history);
-                self.history.pop();
-                outcome
-            } else {
-                game.outcome(next)
-            };
-            let mut tainted = false;
-            let (score, reason) = if let Some(outcome) = outcome {
-                self.counts.ends += 1;
-                tainted = path_rules && game.outcome(next).is_none();
-                (outcome.score(next_mover), if tainted { Reason::PathEnd } else { Reason::End })
-            } else {
-                self.counts.evaluations += 1;
-                let memo = evaluator.follow(game, memo, at, mv, next);
-                (evaluator.evaluate(game, next, &memo), Reason::Evaluation)
-            };
-            self.trace.leave(score, reason);
-
-            // 3. What it means here.
-            let score = if same { score.up() } else { (-score).up() };
-            if score > best.score {
-                best = Best { score, ordinal: Some(ordinal), tainted, ..best };
-                if score > alpha {
-                    alpha = score;
-                    self.frames[ply].line.clear();
-                    self.frames[ply].line.push(mv);
-                }
-                if alpha_beta && alpha >= beta {
-                    self.cutoff(ply, 1, ordinal, index);
+                    self.count_cutoff(index);
+                    self.learn_cutoff(ply, depth, ordinal, index);
                     best.reason = Reason::Beta;
                     break;
                 }

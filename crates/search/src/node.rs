@@ -1,6 +1,7 @@
 //! One position of the search: the main function and what it stands on.
 
 use crate::busy::Busy;
+use crate::bare::is_bare;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::Experience;
@@ -96,6 +97,8 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     salt: u64,
     /// Whether positions at the horizon are simply evaluated.
     pub flat_horizon: bool,
+    /// Whether nothing but the tree itself matters.
+    bare: bool,
     pub stop: &'a dyn Stop<G::Move>,
     pub trace: &'a mut T,
     pub frames: &'a mut Vec<Frame<G, E>>,
@@ -111,7 +114,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     successors: Vec<(u64, bool)>,
     pub node_limit: u64,
     /// The number of positions at which the stop is asked next, and at which it was asked last.
-    next_poll: u64,
+    pub next_poll: u64,
     polled: u64,
 }
 
@@ -130,7 +133,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let Buffers { frames, experience, shallow, searches } = buffers;
         *searches += 1;
         let table = table.filter(|_| engine.options.table);
-        let shallow = table.map(|_| {
+        let shallow = table.filter(|_| engine.options.shallow_table).map(|_| {
             &*shallow.get_or_insert_with(|| Table::with_bytes(SHALLOW_BYTES, Replacement::Bucketed))
         });
         shallow.iter().for_each(|shallow| shallow.next_age());
@@ -148,6 +151,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             shallow,
             salt: scramble(scramble(*searches)),
             flat_horizon: flat_horizon(engine),
+            bare: is_bare(engine, table.is_some()),
             stop,
             trace,
             frames,
@@ -181,7 +185,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     #[cold]
-    fn poll(&mut self) {
+    pub fn poll(&mut self) {
         let since = self.counts.nodes - self.polled;
         self.polled = self.counts.nodes;
         self.next_poll = (self.counts.nodes + POLL).min(self.node_limit);
@@ -257,6 +261,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 
     /// Searches a ply's position: the value for its player, exact inside the window, a bound outside.
     pub fn search(&mut self, ply: usize, depth: i32, window: Window, visit: Visit) -> Score {
+        if self.bare {
+            return self.search_bare(ply, depth, window, visit);
+        }
         self.enter(ply);
         let frame = &self.frames[ply];
         self.trace.enter(frame.played, &frame.at, depth, window, visit);
@@ -439,10 +446,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     /// The table for searches of this depth, and the key there.
     #[inline]
     fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
-        if depth > SHALLOW_DEPTH {
-            self.table.map(|table| (table, key))
-        } else {
-            self.shallow.map(|table| (table, key ^ self.salt))
+        match self.shallow {
+            Some(shallow) if depth <= SHALLOW_DEPTH => Some((shallow, key ^ self.salt)),
+            _ => self.table.map(|table| (table, key)),
         }
     }
 
@@ -500,7 +506,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         };
         let ordinal = ordinal.filter(|_| bound != Bound::Upper);
         let known = Known { score: best, bound, depth: depth.max(0) as u32, ordinal };
-        self.counts.replaced += u64::from(table.store(key, known) == Stored::Replaced);
+        match table.store(key, known) {
+            Stored::Kept => {}
+            Stored::Replaced => self.counts.replaced += 1,
+            Stored::Refused => self.counts.refused += 1,
+        }
     }
 
     /// The value of passing, if it reaches beta.
@@ -570,7 +580,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 }
 
 /// Whether nothing can happen at the horizon but an end of the game or an evaluation, and depth 1 always ends there.
-fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
+pub(crate) fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
     let options = &engine.options;
     let quiet = !options.quiescence || !engine.guide.has_noise();
     let extends = options.extend_forced || options.extend_threats || options.extend_recaptures;

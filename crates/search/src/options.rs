@@ -33,6 +33,9 @@ pub struct Options {
     pub table: bool,
     /// The table's move is tried first (sound); without it the table only gives values.
     pub table_moves: bool,
+    /// A small table of each thread's own for positions just above the horizon, beside the one that is given: it
+    /// stays in the processor's cache (sound).
+    pub shallow_table: bool,
     /// Table entries of exactly the wanted depth only, path rules off: what is then found equals plain minimax.
     pub verifying: bool,
     /// Looks at successors' table entries before searching any of them (sound).
@@ -84,6 +87,7 @@ impl Options {
         principal_variation: false,
         table: false,
         table_moves: true,
+        shallow_table: false,
         verifying: false,
         enhanced_cuts: false,
         killers: false,
@@ -112,6 +116,7 @@ impl Options {
         driver: Driver::Aspiration,
         principal_variation: true,
         table: true,
+        shallow_table: true,
         enhanced_cuts: true,
         killers: true,
         history: true,

@@ -6,7 +6,7 @@ use crate::trace::Trace;
 use plybook_kernel::{Evaluator, Game, Guide};
 
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
-const PICKED: usize = 12;
+const PICKED: usize = 8;
 
 /// A move to search: its number in the list of moves and how promising it looks.
 #[derive(Clone, Copy)]
@@ -24,6 +24,30 @@ pub(crate) struct Order {
     pub table_move: Option<u16>,
     /// How deep the position is searched.
     pub depth: i32,
+}
+
+impl<G: Game, E: Evaluator<G>> Frame<G, E> {
+    /// The move at a place of the order: the most promising of the remaining ones, which must have been ranked.
+    #[inline]
+    pub fn pick(&mut self, place: usize) -> u16 {
+        if place < PICKED {
+            bring_forward(&mut self.picks[place..]);
+        }
+        self.picks[place].ordinal
+    }
+}
+
+/// Brings the most promising move to the front, among equals the one that stands first.
+#[inline(never)]
+fn bring_forward(rest: &mut [Pick]) {
+    let Some((front, others)) = rest.split_first() else { return };
+    let (mut best, mut highest) = (0, front.rank);
+    for (place, pick) in others.iter().enumerate() {
+        if pick.rank > highest {
+            (best, highest) = (place + 1, pick.rank);
+        }
+    }
+    rest.swap(0, best);
 }
 
 impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
@@ -103,39 +127,37 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         if index >= picks.len() {
             return None;
         }
-        if index < PICKED {
-            self.select(ply, index);
-        }
-        Some(self.frames[ply].picks[index].ordinal)
+        Some(self.frames[ply].pick(index))
+    }
+
+    /// One move alone, before the others are ranked.
+    #[inline]
+    pub fn only_pick(&mut self, ply: usize, ordinal: u16) {
+        let frame = &mut self.frames[ply];
+        frame.picks.clear();
+        frame.picks.push(Pick { rank: rank::TABLE, ordinal });
+        frame.ordered = true;
     }
 
     /// Ranks the moves once the first has failed.
     #[inline(never)]
-    fn rank_rest(&mut self, ply: usize, order: Order) {
+    pub fn rank_rest(&mut self, ply: usize, order: Order) {
         let ordered = self.order(ply, order);
         self.frames[ply].ordered = ordered;
         if order.first.is_some() {
-            self.select(ply, 0);
+            self.frames[ply].pick(0);
         }
     }
 
-    /// Brings the most promising of the remaining moves forward.
-    #[inline(never)]
-    fn select(&mut self, ply: usize, index: usize) {
-        let rest = &mut self.frames[ply].picks[index..];
-        let (mut best, mut highest) = (0, rest[0].rank);
-        for (place, pick) in rest.iter().enumerate().skip(1) {
-            if pick.rank > highest {
-                (best, highest) = (place, pick.rank);
-            }
-        }
-        rest.swap(0, best);
-    }
-
-    /// A move cut the position off: remember it for elsewhere.
-    pub fn cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
+    /// A move cut the position off, after so many others.
+    #[inline]
+    pub fn count_cutoff(&mut self, index: usize) {
         self.counts.cutoffs += 1;
         self.counts.first_move_cutoffs += u64::from(index == 0);
+    }
+
+    /// Remembers a move that cut the position off, for elsewhere.
+    pub fn learn_cutoff(&mut self, ply: usize, depth: i32, ordinal: u16, index: usize) {
         if !self.options.learns() {
             return;
         }

@@ -1,6 +1,8 @@
 //! The transposition table: what was found out about positions, shared by all threads without a lock.
 //!
-//! An entry is two words. The first is the key xored with the second, so that an entry torn by two writers at
+//! The usual table has a fixed size and a strategy that says which entry makes room for a new one. Several of them can
+//! stand side by side, and a general hash table with chains shows what is gained by all this. An entry of the usual
+//! table is two words. The first is the key xored with the second, so that an entry torn by two writers at
 //! once does not match any key and reads as empty. The second holds everything else:
 //!
 //! | bits  | content                                                                  |
@@ -11,15 +13,20 @@
 //! | 6-7   | bound: 0 none, 1 lower, 2 upper, 3 exact                                 |
 //! | 0-5   | age: the number of the search, modulo 64                                 |
 
-use plybook_kernel::Score;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+mod chained;
+mod fixed;
+mod layout;
 
-/// Entries that share one cache line.
-const BUCKET: usize = 4;
-/// Bytes of a bucket.
-const BUCKET_BYTES: usize = 64;
+use chained::Chained;
+use fixed::Fixed;
+pub use layout::{Layout, UnknownLayout};
+use plybook_kernel::Score;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
+/// The bits of the move.
+const MOVE: u64 = 0xffff << 16;
 /// Deepest depth that an entry can tell.
 pub const DEEPEST: u32 = 255;
 
@@ -66,21 +73,16 @@ pub enum Replacement {
     Bucketed,
 }
 
-#[derive(Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
+/// The table, in one of its layouts. Its memory is bounded when it is made.
+pub struct Table {
+    parts: Parts,
+    age: AtomicU8,
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
-
-/// The table. Its size is fixed when it is made.
-pub struct Table {
-    buckets: Vec<Bucket>,
-    replacement: Replacement,
-    age: AtomicU8,
+enum Parts {
+    One(Fixed),
+    Several(Vec<Fixed>),
+    Chained(Chained),
 }
 
 /// What became of a store, for the counters.
@@ -95,29 +97,49 @@ pub enum Stored {
 }
 
 impl Table {
-    /// A table of at most this many bytes, and at least one bucket.
+    /// A table of at most this many bytes, and at least one bucket for each of its parts.
     #[must_use]
-    pub fn with_bytes(bytes: usize, replacement: Replacement) -> Table {
-        let mut buckets = Vec::new();
-        buckets.resize_with((bytes / BUCKET_BYTES).max(1), Bucket::default);
-        Table { buckets, replacement, age: AtomicU8::new(0) }
+    pub fn new(bytes: usize, layout: &Layout) -> Table {
+        let parts = match layout {
+            Layout::One(replacement) => Parts::One(Fixed::new(bytes, *replacement)),
+            Layout::SideBySide(strategies) => {
+                let share = bytes / strategies.len().max(1);
+                Parts::Several(strategies.iter().map(|&strategy| Fixed::new(share, strategy)).collect())
+            }
+            Layout::Chained => Parts::Chained(Chained::new(bytes)),
+        };
+        Table { parts, age: AtomicU8::new(0) }
     }
 
-    /// A table of at most this many mebibytes.
+    /// A single table of at most this many bytes.
+    #[must_use]
+    pub fn with_bytes(bytes: usize, replacement: Replacement) -> Table {
+        Table::new(bytes, &Layout::One(replacement))
+    }
+
+    /// A table of the usual layout of at most this many mebibytes.
     #[must_use]
     pub fn with_mebibytes(mebibytes: usize) -> Table {
-        Table::with_bytes(mebibytes.saturating_mul(1 << 20), Replacement::default())
+        Table::new(mebibytes.saturating_mul(1 << 20), &Layout::default())
     }
 
     /// How many entries it has room for.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.buckets.len() * BUCKET
+        match &self.parts {
+            Parts::One(fixed) => fixed.capacity(),
+            Parts::Several(parts) => parts.iter().map(Fixed::capacity).sum(),
+            Parts::Chained(chained) => chained.capacity(),
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        match &mut self.parts {
+            Parts::One(fixed) => fixed.clear(),
+            Parts::Several(parts) => parts.iter_mut().for_each(Fixed::clear),
+            Parts::Chained(chained) => chained.clear(),
+        }
         self.age = AtomicU8::new(0);
     }
 
@@ -126,35 +148,27 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// How many of a thousand entries are in use by the current search, from a sample.
+    /// How many of a thousand entries are in use by the current search, from a sample; of a chained table, which
+    /// knows no age, by any search.
     #[must_use]
     pub fn fill(&self) -> u32 {
-        let age = u64::from(self.age.load(Relaxed));
-        let sample = &self.buckets[..self.buckets.len().min(256)];
-        let used = |entry: &&Entry| {
-            let data = entry.data.load(Relaxed);
-            data != 0 && data % u64::from(AGES) == age
-        };
-        let full = sample.iter().flat_map(|bucket| bucket.0.iter()).filter(used).count();
-        (full * 1000 / (sample.len() * BUCKET)) as u32
-    }
-
-    fn bucket(&self, key: u64) -> &[Entry; BUCKET] {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
-    }
-
-    /// The places where a key may be, by the replacement strategy. The low bits of the key choose among the
-    /// entries of a bucket, the high bits the bucket.
-    fn places(&self, key: u64) -> &[Entry] {
-        let bucket = self.bucket(key);
-        match self.replacement {
-            Replacement::Bucketed => bucket,
-            Replacement::TwoTier => {
-                let pair = (key as usize & 1) * 2;
-                &bucket[pair..pair + 2]
+        let age = self.age.load(Relaxed);
+        match &self.parts {
+            Parts::One(fixed) => fixed.fill(age),
+            Parts::Several(parts) => {
+                parts.iter().map(|part| part.fill(age)).sum::<u32>() / parts.len().max(1) as u32
             }
-            _ => std::slice::from_ref(&bucket[key as usize % BUCKET]),
+            Parts::Chained(chained) => chained.fill(),
+        }
+    }
+
+    /// Links of chains that were followed beyond the first entry of a chain, since the table was made or cleared;
+    /// none without chains.
+    #[must_use]
+    pub fn links(&self) -> u64 {
+        match &self.parts {
+            Parts::Chained(chained) => chained.links(),
+            _ => 0,
         }
     }
 
@@ -162,67 +176,27 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Known> {
-        for entry in self.places(key) {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key && data != 0 {
-                return unpack(data);
-            }
+        match &self.parts {
+            Parts::One(fixed) => fixed.probe(key),
+            Parts::Several(parts) => parts.iter().find_map(|part| part.probe(key)),
+            Parts::Chained(chained) => chained.probe(key),
         }
-        None
     }
 
     /// Remembers what was found out about the position with this key.
     pub fn store(&self, key: u64, known: Known) -> Stored {
         let age = self.age.load(Relaxed);
-        let mut data = pack(known, age);
-        let places = self.places(key);
-        let own = places.iter().find(|entry| {
-            let old = entry.data.load(Relaxed);
-            old != 0 && entry.check.load(Relaxed) ^ old == key
-        });
-        if let Some(entry) = own {
-            let old = entry.data.load(Relaxed);
-            if known.ordinal.is_none() {
-                data |= old & (0xffff << 16);
-            }
-            write(entry, key, data);
-            return Stored::Kept;
+        match &self.parts {
+            Parts::One(fixed) => fixed.store(key, known, age),
+            // A part that holds the key never turns it away, so that the first part that knows it knows it best.
+            Parts::Several(parts) => parts
+                .iter()
+                .map(|part| part.store(key, known, age))
+                .find(|&stored| stored != Stored::Refused)
+                .unwrap_or(Stored::Refused),
+            Parts::Chained(chained) => chained.store(key, known),
         }
-        let worth = |data: u64| -> i64 {
-            let stale = (age + AGES - (data % u64::from(AGES)) as u8) % AGES;
-            if data == 0 { i64::MIN } else { (data >> 8 & 0xff) as i64 - 4 * i64::from(stale) }
-        };
-        let stale = |data: u64| data % u64::from(AGES) != u64::from(age);
-        let depth = |data: u64| data >> 8 & 0xff;
-        let place = match self.replacement {
-            Replacement::Always => &places[0],
-            Replacement::DepthPreferred | Replacement::LaterMove => {
-                let old = places[0].data.load(Relaxed);
-                let yields = self.replacement == Replacement::LaterMove && stale(old);
-                if old != 0 && depth(old) > depth(data) && !yields {
-                    return Stored::Refused;
-                }
-                &places[0]
-            }
-            Replacement::TwoTier => {
-                let old = places[0].data.load(Relaxed);
-                let keeps = old != 0 && depth(old) > depth(data) && !stale(old);
-                &places[usize::from(keeps)]
-            }
-            Replacement::Bucketed => {
-                let poorest = places.iter().min_by_key(|entry| worth(entry.data.load(Relaxed)));
-                poorest.unwrap_or(&places[0])
-            }
-        };
-        let empty = place.data.load(Relaxed) == 0;
-        write(place, key, data);
-        if empty { Stored::Kept } else { Stored::Replaced }
     }
-}
-
-fn write(entry: &Entry, key: u64, data: u64) {
-    entry.check.store(key ^ data, Relaxed);
-    entry.data.store(data, Relaxed);
 }
 
 fn pack(known: Known, age: u8) -> u64 {
@@ -297,11 +271,67 @@ mod tests {
         assert_eq!(table.store(8, KNOWN), Stored::Replaced);
     }
 
+    fn layouts() -> Vec<Layout> {
+        Layout::NAMED.iter().map(|&(name, _)| name.parse().unwrap()).collect()
+    }
+
     #[test]
-    fn a_torn_entry_reads_as_empty() {
-        let table = Table::with_bytes(64, Replacement::Bucketed);
-        table.store(4, KNOWN);
-        table.bucket(4)[0].data.fetch_xor(1 << 40, Relaxed);
-        assert_eq!(table.probe(4), None);
+    fn every_layout_remembers_and_forgets() {
+        for layout in layouts() {
+            let mut table = Table::new(1 << 12, &layout);
+            assert!(table.capacity() > 100, "{layout}");
+            for key in (0..20).map(|number: u64| plybook_kernel::zobrist::scramble(number + 1)) {
+                table.store(key, KNOWN);
+                assert_eq!(table.probe(key), Some(KNOWN), "{layout}");
+                table.store(key, Known { ordinal: None, depth: 2, ..KNOWN });
+                assert_eq!(table.probe(key), Some(Known { depth: 2, ..KNOWN }), "{layout}");
+            }
+            table.clear();
+            assert_eq!(
+                (table.fill(), table.probe(plybook_kernel::zobrist::scramble(1))),
+                (0, None),
+                "{layout}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_one_part_refuses_the_next_one_takes() {
+        let layout = Layout::SideBySide(vec![Replacement::DepthPreferred, Replacement::Always]);
+        let table = Table::new(128, &layout);
+        let deep = Known { depth: 9, ..KNOWN };
+        assert_eq!((table.store(4, deep), table.store(8, KNOWN)), (Stored::Kept, Stored::Kept));
+        assert_eq!((table.probe(4), table.probe(8)), (Some(deep), Some(KNOWN)));
+        assert_eq!(table.store(12, KNOWN), Stored::Replaced);
+        assert_eq!((table.probe(4), table.probe(8), table.probe(12)), (Some(deep), None, Some(KNOWN)));
+        let picky = Layout::SideBySide(vec![Replacement::DepthPreferred, Replacement::DepthPreferred]);
+        let table = Table::new(128, &picky);
+        let stored = [4, 8, 12].map(|key| table.store(key, Known { depth: 20 - key as u32, ..KNOWN }));
+        assert_eq!(stored, [Stored::Kept, Stored::Kept, Stored::Refused]);
+    }
+
+    /// Whatever is read must be what was stored under that key: nothing mixed, nothing torn.
+    #[test]
+    fn threads_never_read_what_nobody_stored() {
+        let rounds: u64 = if cfg!(miri) { 60 } else { 20_000 };
+        let told = |key: u64| Known { depth: (key % 200) as u32, ordinal: Some((key >> 8) as u16), ..KNOWN };
+        for layout in layouts() {
+            let table = Table::new(1 << 10, &layout);
+            std::thread::scope(|scope| {
+                for thread in 0..2 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        for round in 0..rounds {
+                            let key = plybook_kernel::zobrist::scramble((round * 7 + thread * 3) % 97 + 1);
+                            table.store(key, told(key));
+                            let other = plybook_kernel::zobrist::scramble(round % 97 + 1);
+                            if let Some(known) = table.probe(other) {
+                                assert_eq!(known, told(other));
+                            }
+                        }
+                    });
+                }
+            });
+        }
     }
 }

@@ -39,7 +39,9 @@ pub struct Move {
 
 impl Move {
     /// A small number, different for every pair of squares.
-    pub(crate) const fn slot(self) -> u16 {
+    #[must_use]
+    #[inline]
+    pub const fn slot(self) -> u16 {
         (self.from as u16) << 6 | self.to as u16
     }
 }

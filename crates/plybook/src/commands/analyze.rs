@@ -75,8 +75,13 @@ pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
 
 /// The engine's set-up for an effort.
 pub fn setup(effort: &Effort) -> Setup {
-    let endgame = Folder::of_user();
-    Setup { evaluator: effort.evaluator.clone(), hash: effort.hash as usize, endgame, ..Setup::default() }
+    Setup {
+        evaluator: effort.evaluator.clone(),
+        hash: effort.hash as usize,
+        layout: effort.layout.clone(),
+        endgame: Folder::of_user(),
+        ..Setup::default()
+    }
 }
 
 /// Searches a position and shows what it finds, iteration by iteration.

@@ -10,7 +10,9 @@ use crate::output::Output;
 use crate::progress;
 use crate::table::of_numbers;
 use anyhow::Result;
-use plybook_catalog::{LabRow, Limits, Part, Setup, experiments, measure, techniques, usual_depth};
+use plybook_catalog::{
+    LabRow, Limits, Part, Setup, experiments, measure, table_experiments, techniques, usual_depth,
+};
 use serde::Serialize;
 use std::path::Path;
 
@@ -39,7 +41,10 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         return Err(BadInput::new(message).into());
     }
     let chosen = techniques(&arguments.techniques).map_err(BadInput::from)?;
-    let plan = experiments(&chosen, arguments.time.is_some());
+    let mut plan = experiments(&chosen, arguments.time.is_some());
+    if arguments.tables {
+        plan.extend(table_experiments());
+    }
     let depth = match (arguments.time, arguments.depth) {
         (Some(_), _) => session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => depth,
@@ -53,7 +58,7 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
     bar.set_length(plan.len() as u64);
     let mut rows = Vec::new();
     for experiment in &plan {
-        let setup = Setup { options: experiment.options, ..setup.clone() };
+        let setup = Setup { options: experiment.options, layout: experiment.layout.clone(), ..setup.clone() };
         let mut thinker = game.thinker(&setup).map_err(BadInput::from)?;
         // The clock starts when the engine's table is there.
         let clock = Clock::new(arguments.time);
@@ -87,10 +92,11 @@ fn title(part: Part) -> &'static str {
         Part::Ladder => "one technique more in every row",
         Part::With => "plain alpha-beta with one technique more",
         Part::Without => "the engine with one technique less or more",
+        Part::Tables => "every sound technique with each layout of the table",
     }
 }
 
-const PARTS: [Part; 3] = [Part::Ladder, Part::With, Part::Without];
+const PARTS: [Part; 4] = [Part::Ladder, Part::With, Part::Without, Part::Tables];
 
 /// What the searches had in common.
 fn effort(answer: &Answer) -> String {
@@ -104,8 +110,12 @@ fn print(output: Output, answer: &Answer) -> Result<()> {
     output.line(format!("{}   {}, {}", output.bold(&answer.game), answer.position, effort(answer)))?;
     let heads =
         ["", "depth", "nodes", "evaluations", "cutoffs", "table hits", "branching", "time", "value", "move"];
-    for part in PARTS {
+    for part in PARTS.into_iter().filter(|&part| answer.rows.iter().any(|row| row.part == part)) {
         output.line(format!("\n{}", output.bold(title(part))))?;
+        if part == Part::Tables {
+            output.line(tables(output, &answer.rows))?;
+            continue;
+        }
         let mut table = of_numbers(output, &heads);
         for row in answer.rows.iter().filter(|row| row.part == part) {
             // Against the clock every search is stopped; otherwise it ran into the limit of positions.
@@ -128,16 +138,36 @@ fn print(output: Output, answer: &Answer) -> Result<()> {
     Ok(())
 }
 
+/// What became of the table's entries, in each of its layouts.
+fn tables(output: Output, rows: &[LabRow]) -> String {
+    let heads = ["", "nodes", "table hits", "replaced", "turned away", "links", "time", "value"];
+    let mut table = of_numbers(output, &heads);
+    for row in rows.iter().filter(|row| row.part == Part::Tables) {
+        table.add_row([
+            row.name.clone(),
+            row.nodes.to_string(),
+            row.hits.to_string(),
+            row.replaced.to_string(),
+            row.refused.to_string(),
+            row.links.to_string(),
+            format!("{:.3}s", row.seconds),
+            row.text.clone(),
+        ]);
+    }
+    table.to_string()
+}
+
 /// The report as comma-separated values.
 fn csv(rows: &[LabRow]) -> String {
     let mut text = String::from(
-        "part,search,depth,nodes,evaluations,cutoffs,table_hits,branching,seconds,value,move,stopped\n",
+        "part,search,depth,nodes,evaluations,cutoffs,table_hits,branching,seconds,value,move,stopped,replaced,refused,links\n",
     );
     for row in rows {
         let part = match row.part {
             Part::Ladder => "ladder",
             Part::With => "with",
             Part::Without => "without",
+            Part::Tables => "tables",
         };
         let fields = [
             part.to_owned(),
@@ -152,6 +182,9 @@ fn csv(rows: &[LabRow]) -> String {
             row.text.clone(),
             row.best.clone().unwrap_or_default(),
             row.stopped.to_string(),
+            row.replaced.to_string(),
+            row.refused.to_string(),
+            row.links.to_string(),
         ];
         text += &fields.map(|field| quoted(&field)).join(",");
         text.push('\n');
@@ -181,13 +214,13 @@ fn chart(answer: &Answer) -> Chart {
         },
     };
     let groups = PARTS.map(|part| {
-        let bars = answer.rows.iter().filter(|row| row.part == part).map(bar).collect();
+        let bars: Vec<Bar> = answer.rows.iter().filter(|row| row.part == part).map(bar).collect();
         (title(part).to_owned(), bars)
     });
     let what = if timed { "depth reached" } else { "positions entered" };
     Chart {
         title: format!("{}, {}: {what}", answer.game, effort(answer)),
-        groups: groups.into(),
+        groups: groups.into_iter().filter(|(_, bars)| !bars.is_empty()).collect(),
         logarithmic: !timed,
     }
 }

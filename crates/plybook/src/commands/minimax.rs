@@ -14,7 +14,7 @@ pub fn run(output: Output, arguments: &Minimax) -> Result<()> {
     let request = MinimaxRequest {
         depth: arguments.depth,
         alpha_beta: arguments.alpha_beta,
-        table: arguments.table,
+        table: arguments.table.clone(),
         zobrist: arguments.zobrist,
         basic: arguments.basic,
     };

@@ -6,11 +6,13 @@ use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::{Result, bail};
-use plybook_catalog::{Limits, Options, Setup};
+use plybook_catalog::{Driver, Limits, Options, Setup};
 use serde::Serialize;
 
-/// Longest game, in plies, that is searched to its end at once.
-const AT_ONCE: u32 = 200;
+/// Deepest search that can be asked for, in plies.
+const DEEPEST: u32 = 200;
+/// Plies that are searched before the leap to the end of the game: enough to order the root and to guess the value.
+const REHEARSAL: u32 = 1;
 
 #[derive(Serialize)]
 struct Answer {
@@ -22,20 +24,24 @@ struct Answer {
     nodes: u64,
 }
 
-/// Finds the exact value. Games that end within a known number of plies are searched to their ends; others are
-/// deepened until a win or a loss is proven.
+/// Finds the exact value. Games that end within a known number of plies are searched to their ends at once, by null
+/// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven.
 pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
     let session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
     if let Some(ending) = session.ending() {
         return Err(BadInput::new(format!("the game is over here: {}", ending.sentence)).into());
     }
-    let bounded = session.longest().is_some_and(|plies| plies <= AT_ONCE);
-    let options = Options { iterative: !bounded, path_rules: !bounded, ..Options::EXACT };
+    // So deep that no entry of the rehearsal looks as if it had seen the end of the game.
+    let whole = session.longest().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST);
+    let bounded = whole.is_some();
+    let leap_after = if bounded { REHEARSAL } else { DEEPEST };
+    let driver = if bounded { Driver::NullWindows } else { Driver::Aspiration };
+    let options = Options { iterative: true, leap_after, driver, path_rules: !bounded, ..Options::EXACT };
     let setup = Setup { options, hash: arguments.hash as usize, ..Setup::default() };
     let mut thinker = game.thinker(&setup).map_err(BadInput::from)?;
-    let depth = session.longest().map_or(AT_ONCE, |plies| plies.clamp(1, AT_ONCE));
-    let limits = Limits { threads: usize::from(arguments.threads), ..Limits::depth(depth) };
+    let limits =
+        Limits { threads: usize::from(arguments.threads), ..Limits::depth(whole.unwrap_or(DEEPEST)) };
     let clock = Clock::new(arguments.time);
     let analysis = thinker.think(&*session, &limits.into(), &clock).map_err(BadInput::from)?;
     let Some(line) = analysis.lines.first().filter(|_| analysis.proven || (bounded && !analysis.stopped))

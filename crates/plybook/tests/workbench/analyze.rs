@@ -25,9 +25,28 @@ fn only_the_wanted_moves() {
     assert_eq!(shown["CURRENT_STATE_STATIC_VAL"]["points"], 0.0);
 }
 
+/// Every layout of the table gives the same value; in verifying mode plain minimax's.
+#[test]
+fn layouts_of_the_table_are_chosen_by_name() {
+    let plain = json(&["minimax", "connect4", "--depth", "5", "--json"]);
+    for layout in ["always", "two-tier", "depth-preferred+always", "later-move+bucketed+always", "chained"] {
+        let table = format!("--table={layout}");
+        let with = json(&["minimax", "connect4", "--depth", "5", "--alpha-beta", &table, "--json"]);
+        assert_eq!(with["CURRENT_STATE_STATIC_VAL"], plain["CURRENT_STATE_STATIC_VAL"], "{layout}");
+        assert!(with["N_TABLE_CUTS"].as_u64() > Some(0), "{layout}: {with}");
+        let text = output(&["analyze", "connect4", "--depth", "6", "--layout", layout, "--json"]);
+        let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        let counts = &last["final"]["counts"];
+        assert!(counts["hits"].as_u64() > Some(0), "{layout}: {counts}");
+        assert_eq!(counts["links"].as_u64() > Some(0), layout == "chained", "{layout}: {counts}");
+    }
+}
+
 #[test]
 fn bad_requests_are_refused() {
     refused(&[
+        (&["analyze", "tictactoe", "--layout", "largest"], "largest"),
+        (&["minimax", "tictactoe", "--table=always+"], "joined by"),
         (&["analyze", "tictactoe", "--depth", "0"], "0"),
         (&["analyze", "tictactoe", "--only", "z9"], "z9"),
         (&["analyze", "tictactoe", "--evaluator", "wise"], "wise"),

@@ -40,6 +40,23 @@ fn the_report_is_written_as_a_table_csv_and_a_chart() {
 }
 
 #[test]
+fn layouts_of_the_table_agree_and_differ_in_what_they_keep() {
+    let asked = ["lab", "connect4", "--depth", "9", "--techniques", "table", "--tables", "--hash", "1"];
+    let report = json(&[&asked[..], &["--json"]].concat());
+    let rows: Vec<_> =
+        report["rows"].as_array().unwrap().iter().filter(|row| row["part"] == "tables").collect();
+    let row = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
+    let count = |name: &str, what: &str| row(name)[what].as_u64().unwrap();
+    assert!(rows.len() >= 7 && rows.iter().all(|row| row["hits"].as_u64() > Some(0)), "{rows:?}");
+    assert!(count("always", "replaced") > 0 && count("always", "refused") == 0);
+    assert!(count("depth-preferred", "refused") > 0);
+    assert!(count("chained", "links") > 0 && count("chained", "replaced") == 0);
+    assert_eq!(count("bucketed", "links"), 0);
+    let table = output(&asked);
+    assert!(table.contains("depth-preferred+always") && table.contains("turned away"), "{table}");
+}
+
+#[test]
 fn equal_time_compares_depths() {
     let report = json(&["lab", "connect4", "--time", "30ms", "--techniques", "alpha-beta,table", "--json"]);
     let rows = report["rows"].as_array().unwrap();

@@ -5,7 +5,7 @@ use crate::positions::{Each, affordable, for_all, names, reach};
 use crate::{effort, switches};
 use plybook_kernel::{Evaluator, History, ListedGame, Random, Score};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Replacement, Table};
+use plybook_search::{Driver, Engine, Forever, Limits, Options};
 use std::sync::Arc;
 
 const POSITIONS: usize = 1_000;
@@ -22,6 +22,7 @@ struct Compare {
     turn: usize,
     checked: usize,
     positions: usize,
+    tables: Vec<plybook_search::Table>,
 }
 
 /// What a position is worth by its successors' plain values.
@@ -48,18 +49,19 @@ impl Each for Compare {
             let depth = affordable(&*game, &at, AFFORDABLE, 4);
             let plain = search(Method::Minimax, &*game, &evaluator, &at, depth);
             let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), guide.clone());
-            let mut table = Table::with_bytes(TABLE_BYTES, Replacement::Bucketed);
             let sound = Options::SOUND.verifying();
             let mtd = Options { driver: Driver::NullWindows, ..sound };
             let mut trials = vec![(sound, 1), (sound, 2), (mtd, 1)];
             trials.extend((0..TURNED).map(|step| (self.single[(self.turn + step) % self.single.len()], 1)));
             trials.extend((0..DRAWN).map(|_| (switches::any(&mut self.random), 1)));
             self.turn += TURNED;
-            for (options, threads) in trials {
+            for (trial, (options, threads)) in trials.into_iter().enumerate() {
+                let layouts = self.tables.len();
+                let table = &mut self.tables[(number + trial) % layouts];
                 table.clear();
                 engine.options = options;
                 let limits = Limits { threads, ..Limits::depth(depth) };
-                let finding = engine.search(&at, &History::new(), &limits, Some(&table), &Forever);
+                let finding = engine.search(&at, &History::new(), &limits, Some(table), &Forever);
                 let what = || format!("{name} {} at {depth}, {threads} threads, {options:?}", game.text(&at));
                 assert_eq!(finding.score(), Some(plain.score), "{}", what());
                 let best = finding.best().unwrap_or_else(|| panic!("no move: {}", what()));
@@ -75,7 +77,8 @@ fn every_game() {
     let wanted = POSITIONS * effort();
     let positions = wanted.div_ceil(names().len() / 2);
     let single = switches::single();
-    let mut compare = Compare { random: Random::new(3), single, turn: 0, checked: 0, positions };
+    let tables = switches::tables(TABLE_BYTES);
+    let mut compare = Compare { random: Random::new(3), single, turn: 0, checked: 0, positions, tables };
     for_all(&mut compare);
     assert!(compare.checked >= wanted, "only {} positions", compare.checked);
 }

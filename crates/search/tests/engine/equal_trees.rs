@@ -4,7 +4,7 @@ use crate::{effort, switches};
 use plybook_kernel::written::{Growth, WrittenEvaluations, WrittenTree};
 use plybook_kernel::{Game, History, NoGuide, Random};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Engine, Forever, Limits, Options, Replacement, Table};
+use plybook_search::{Engine, Forever, Limits, Options, Table};
 use std::sync::Arc;
 
 const TREES: usize = 10_000;
@@ -38,13 +38,15 @@ fn tree(seed: u64) -> WrittenTree {
 
 struct Checker {
     engine: Engine<WrittenTree, WrittenEvaluations, NoGuide>,
-    table: Table,
+    /// One of each layout; every search takes the next.
+    tables: Vec<Table>,
+    turn: usize,
 }
 
 impl Checker {
     fn new() -> Checker {
         let engine = Engine::new(Arc::new(tree(0)), WrittenEvaluations, NoGuide);
-        Checker { engine, table: Table::with_bytes(TABLE_BYTES, Replacement::Bucketed) }
+        Checker { engine, tables: switches::tables(TABLE_BYTES), turn: 0 }
     }
 
     /// Searches a tree with these options and compares value, move and line with plain minimax.
@@ -53,9 +55,12 @@ impl Checker {
         let plain = search(Method::Minimax, &**tree, &WrittenEvaluations, &at, depth);
         self.engine.game = Arc::clone(tree);
         self.engine.options = options;
-        self.table.clear();
+        self.turn += 1;
+        let layouts = self.tables.len();
+        let table = &mut self.tables[self.turn % layouts];
+        table.clear();
         let limits = Limits { threads, ..Limits::depth(depth) };
-        let finding = self.engine.search(&at, &History::new(), &limits, Some(&self.table), &Forever);
+        let finding = self.engine.search(&at, &History::new(), &limits, Some(table), &Forever);
         let what = || format!("{}\ndepth {depth}, {threads} threads, {options:?}", tree.to_text());
         if tree.outcome(&at).is_some() {
             assert_eq!(finding.best(), None, "{}", what());

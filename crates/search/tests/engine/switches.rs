@@ -1,17 +1,18 @@
 //! The sound switches and their combinations.
 
 use plybook_kernel::Random;
-use plybook_search::{Driver, Options};
+use plybook_search::{Driver, Layout, Options, Table};
 
 type Switch = fn(&mut Options) -> &mut bool;
 
 /// Every switch that keeps the value of plain minimax in verifying mode.
-const SOUND: [Switch; 11] = [
+const SOUND: [Switch; 12] = [
     |options| &mut options.alpha_beta,
     |options| &mut options.iterative,
     |options| &mut options.principal_variation,
     |options| &mut options.table,
     |options| &mut options.table_moves,
+    |options| &mut options.shallow_table,
     |options| &mut options.enhanced_cuts,
     |options| &mut options.killers,
     |options| &mut options.history,
@@ -44,4 +45,10 @@ pub fn any(random: &mut Random) -> Options {
         *switch(&mut options) = random.below(4) > 0;
     }
     options.verifying()
+}
+
+/// A table of every layout, of so many bytes each.
+pub fn tables(bytes: usize) -> Vec<Table> {
+    let layouts = Layout::NAMED.iter().map(|(name, _)| name.parse::<Layout>().expect("a layout's own name"));
+    layouts.map(|layout| Table::new(bytes, &layout)).collect()
 }
