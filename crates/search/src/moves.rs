@@ -103,7 +103,6 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     break;
                 }
             }
-            index += 1;
         }
         best
     }

@@ -74,7 +74,8 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
         }
         if finding.depth > told {
             let Finding { depth, lines, counts, .. } = &finding;
-            stop.iteration(&Iteration { depth: *depth, lines, nodes: counts.nodes });
+            let (nodes, deepest, hits) = (counts.nodes, counts.deepest, counts.hits);
+            stop.iteration(&Iteration { depth: *depth, lines, nodes, deepest, hits });
         }
         finding
     });
