@@ -83,7 +83,7 @@ impl<'a, G: Indexed> Checker<'a, G> {
         let found = match (&at, &mut self.shortcut) {
             (None, _) => Code::HOLE,
             (Some(at), Some(shortcut))
-                if index / RUN % BY_RULES != 0
+                if !(index / RUN).is_multiple_of(BY_RULES)
                     && judge.game.outcome(at).is_none()
                     && judge.game.count(at) > 0 =>
             {
