@@ -12,7 +12,8 @@ fn file(name: &str) -> String {
 #[test]
 fn a_book_is_built_asked_and_played_from() {
     let book = file("built.db");
-    let build = ["book", "build", "hexapawn:4x4", "--positions", "12", "--nodes", "2000", "--book", &book, "--json"];
+    let build =
+        ["book", "build", "hexapawn:4x4", "--positions", "12", "--nodes", "2000", "--book", &book, "--json"];
     let told = json(&build);
     assert_eq!((&told["searched"], &told["positions"]), (&12.into(), &12.into()), "{told}");
     assert_eq!(json(&build)["positions"], 24, "a second run goes on where the first ended");
