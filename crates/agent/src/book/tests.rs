@@ -200,3 +200,16 @@ fn chess_books_are_exchanged() {
     assert!(matches!(export_polyglot(&*other, &half), Err(BookJobError::NotChess(_))));
     assert!(find_book(&scratch.0.join("none.db"), &*game, USUAL_BOOK).unwrap().is_none());
 }
+
+/// `testdata/positions/chess/lines.bin`, made with another program: castling, en passant and promotion among its moves.
+#[test]
+fn a_foreign_chess_book_comes_back_as_it_was() {
+    let bytes = include_bytes!("../../../../testdata/positions/chess/lines.bin");
+    let scratch = Scratch::new();
+    let game = open("chess").unwrap();
+    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let entries = polyglot::read(bytes).unwrap();
+    let told = import_polyglot(&*game, &mut book, &entries).unwrap();
+    assert_eq!(told, Imported { positions: 77, moves: 86, unreached: 0, illegal: 0 });
+    assert_eq!(polyglot::write(export_polyglot(&*game, &book).unwrap()), bytes);
+}
