@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod endgame;
 pub mod mutate;
 pub mod playthrough;
 pub mod setting;

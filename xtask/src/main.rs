@@ -2,7 +2,9 @@
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
+use plybook_catalog::endgame_files::Folder;
 use xtask::contest::Contest;
+use xtask::endgame::Trial;
 use xtask::{mutate, playthrough, root, tidy};
 
 /// The project's own chores.
@@ -23,6 +25,26 @@ enum Chore {
     Mutate {
         /// The game, or `all`.
         game: String,
+    },
+    /// Check an installed endgame database against the search, and play by it: the value must be kept.
+    Endgame {
+        /// The game with its options.
+        game: String,
+        /// The slice to take positions from; the first if nothing is said.
+        #[arg(long)]
+        slice: Option<String>,
+        /// How many positions.
+        #[arg(long, default_value_t = 10_000)]
+        positions: usize,
+        /// How many plies the search looks ahead.
+        #[arg(long, default_value_t = 7)]
+        depth: u32,
+        /// Decides the positions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The folder of the databases; the user's if nothing is said.
+        #[arg(long)]
+        folder: Option<std::path::PathBuf>,
     },
     /// Play a match between two settings of the engine, in colour-swapped pairs from random openings.
     Match {
@@ -59,6 +81,18 @@ fn main() -> Result<()> {
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
         Chore::Mutate { game } => mutate::run(&root(), &game),
+        Chore::Endgame { game, slice, positions, depth, seed, folder } => {
+            let Some(folder) = folder.map(Folder).or_else(Folder::of_user) else {
+                bail!("no home folder is known: use --folder");
+            };
+            let found = Trial { game, slice, positions, depth, seed }.run(&folder)?;
+            println!(
+                "{} positions agree with a search of {depth} plies, which decided {}; play by the database won {} and \
+                 kept {} drawn",
+                found.positions, found.decided, found.won, found.drawn
+            );
+            Ok(())
+        }
         Chore::Match { game, first, second, games, nodes, plies, seed } => {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             let settings = [first, second];

@@ -179,6 +179,9 @@ pub trait Endgame: Send + Sync {
     /// What is installed: reports of the slices, and the files that were refused.
     fn installed(&self, folder: &Folder) -> (Vec<SliceReport>, Vec<String>);
 
+    /// The text of the position with a number in a slice; `None` for a hole, or where there is no such number.
+    fn position(&self, slice: &str, index: u64) -> Option<String>;
+
     /// Counts the values of an installed slice.
     ///
     /// # Errors
@@ -216,6 +219,13 @@ impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
     fn installed(&self, folder: &Folder) -> (Vec<SliceReport>, Vec<String>) {
         let database = Database::open(&self.0, G::INFO.name, folder);
         database.map(|database| (database.reports(), database.refused())).unwrap_or_default()
+    }
+
+    fn position(&self, slice: &str, index: u64) -> Option<String> {
+        let game = &self.0;
+        let slice = game.slices().into_iter().find(|&other| game.slice_name(other) == slice)?;
+        let at = (index < game.size(slice)).then(|| game.unrank(slice, index))??;
+        Some(game.text(&at))
     }
 
     fn census(&self, folder: &Folder, name: &str) -> Result<Census, EndgameError> {
@@ -310,4 +320,81 @@ pub(crate) fn search_oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<
     }
     let margins = with_numbered_game(&game.full_name(), Margins).ok().flatten();
     if margins == Some(false) { oracle(game, folder) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Patience, Setup, open};
+    use plybook_store::endgame::Unwatched;
+
+    /// A folder with the database of a game.
+    fn installed(name: &str, label: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("plybook-catalog-{}-{label}", std::process::id()));
+        let folder = Folder(folder);
+        let database = endgame(name).unwrap().unwrap();
+        database.build(&folder, &BuildOptions::default(), &Unwatched).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_engine_and_the_referee_ask_what_is_installed() {
+        let folder = installed("tictactoe", "ask");
+        let game = open("tictactoe").unwrap();
+        let session = game.session(Some("XX1/OO1/3 X")).unwrap();
+        let knowledge = game.knowledge(&folder).unwrap();
+        assert_eq!(knowledge.worth(&*session), Some(Worth::Win(1)));
+        let best = knowledge.moves(&*session).into_iter().max_by_key(|proven| proven.worth).unwrap();
+        assert_eq!((best.text.as_str(), best.worth), ("c3", Some(Worth::Win(1))));
+        let foreign = open("nim").unwrap();
+        assert_eq!(knowledge.worth(&*foreign.session(None).unwrap()), None);
+        assert!(foreign.knowledge(&folder).is_none());
+
+        let setup = Setup { endgame: Some(folder.clone()), ..Setup::default() };
+        let start = game.session(None).unwrap();
+        let think = |setup: &Setup| {
+            game.thinker(setup).unwrap().think(&*start, &Limits::depth(9).into(), &Patience).unwrap()
+        };
+        let (with, without) = (think(&setup), think(&Setup::default()));
+        assert!(with.database && with.proven && !without.database && !without.proven);
+        assert!(with.nodes < without.nodes);
+        std::fs::remove_dir_all(&folder.0).unwrap();
+    }
+
+    #[test]
+    fn play_goes_on_without_a_damaged_file() {
+        let folder = installed("tictactoe", "damaged");
+        let game = open("tictactoe").unwrap();
+        let path = game.knowledge(&folder).unwrap().reports()[8].path.clone();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() - 25;
+        bytes[middle] ^= 4;
+        std::fs::write(&path, bytes).unwrap();
+        let knowledge = game.knowledge(&folder).unwrap();
+        let session = game.session(Some("3/1X1/3 O")).unwrap();
+        assert_eq!(knowledge.worth(&*session), None);
+        assert!(knowledge.refused()[0].contains("8-"), "{:?}", knowledge.refused());
+        let setup = Setup { endgame: Some(folder.clone()), ..Setup::default() };
+        let analysis =
+            game.thinker(&setup).unwrap().think(&*session, &Limits::depth(4).into(), &Patience).unwrap();
+        assert!(!analysis.database && analysis.best().is_some());
+        std::fs::remove_dir_all(&folder.0).unwrap();
+    }
+
+    #[test]
+    fn a_cap_on_plies_spoils_wins_that_come_too_late() {
+        let folder = installed("black-and-white:discs=2", "cap");
+        let far = |options: &str, text: &str| {
+            let game = open(&format!("black-and-white:{options}")).unwrap();
+            let knowledge = game.knowledge(&folder).unwrap();
+            knowledge.worth(&*game.session(Some(text)).unwrap())
+        };
+        let census = endgame("black-and-white:discs=2").unwrap().unwrap().census(&folder, "moving").unwrap();
+        let (text, worth) = census.longest_win.clone().unwrap();
+        assert_eq!(far("discs=2,cap=off", &text).unwrap().to_string(), worth);
+        assert_eq!(far("discs=2,cap=20", &text), None);
+        assert_eq!(census.groups.values().map(|tally| tally.wins).sum::<u64>(), census.all.wins);
+        assert_eq!(census.grouping, Some("discs of the side to move"));
+        std::fs::remove_dir_all(&folder.0).unwrap();
+    }
 }

@@ -57,13 +57,6 @@ pub trait Indexed: Game {
         offered
     }
 
-    /// Whether no move leads out of a slice, not even to a finished position without a number: then a database need
-    /// not look at the moves of every position before it begins. Says no where nothing is known.
-    fn is_closed(&self, slice: Slice) -> bool {
-        let _ = slice;
-        false
-    }
-
     /// Whether games end with a margin in points. A database then keeps who wins and not by how much, and a search
     /// that maximises points does not take its values.
     fn has_margins(&self) -> bool {
@@ -81,4 +74,26 @@ pub trait Indexed: Game {
         let _ = at;
         0
     }
+
+    /// A shortcut over the numbers of a slice, for slices so large that making positions takes too long. Only where
+    /// every move stays in the slice and hands the turn over; `None` everywhere else.
+    fn neighbours(&self, slice: Slice) -> Option<Box<dyn Neighbours>> {
+        let _ = slice;
+        None
+    }
+}
+
+/// Moves as numbers, within one slice. It must say what the moves and un-moves say. It may keep what it works out, and
+/// is quickest if it is asked for numbers in their order.
+pub trait Neighbours: Send {
+    /// Replaces `out` by the numbers of the positions to which the moves of an unfinished position lead.
+    fn after(&mut self, index: u64, out: &mut Vec<u64>);
+
+    /// Replaces `out` by the numbers of the positions from which a move leads to this one. It may name holes and
+    /// finished positions besides, and the same number several times.
+    fn before(&mut self, index: u64, out: &mut Vec<u64>);
+
+    /// Whether `before`, asked for all numbers that `after` gives for an unfinished position, names it at least as
+    /// often as it has moves. Not so for positions that are their own image, whose moves share numbers.
+    fn counts(&mut self, index: u64) -> bool;
 }

@@ -30,7 +30,7 @@ pub use evaluator::{Evaluated, Evaluator, EvaluatorInfo, Term, sum};
 pub use game::Game;
 pub use guide::{Guide, Guided, NoGuide, Oracle};
 pub use history::History;
-pub use indexed::{Indexed, Slice};
+pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{Described, Info, ListedGame, OptionInfo};
 pub use notation::Notation;
 pub use outcome::{Outcome, Player, Standing, Turn};

@@ -110,7 +110,7 @@ fn pattern(own: Packed, discs: Packed) -> u32 {
 
 /// The discs that a pattern names.
 #[inline]
-fn owned(mut pattern: u32, discs: Packed) -> Packed {
+pub(super) fn owned(mut pattern: u32, discs: Packed) -> Packed {
     let mut own = 0;
     for row in 0..SIDE {
         let within = discs >> (SIDE * row) & ROW;
@@ -143,6 +143,19 @@ static IMAGES: LazyLock<[Images; SYMMETRIES]> = LazyLock::new(|| {
         }
     })
 });
+
+/// Where each square goes under each symmetry.
+static SQUARE_IMAGES: [[u8; SQUARES]; SYMMETRIES] = {
+    let mut images = [[0; SQUARES]; SYMMETRIES];
+    let mut number = 0;
+    while number < SYMMETRIES * SQUARES {
+        let (symmetry, square) = (number / SQUARES, number % SQUARES);
+        let (row, column) = turned(SIDE, (square / SIDE, square % SIDE), symmetry);
+        images[symmetry][square] = (SIDE * row + column) as u8;
+        number += 1;
+    }
+    images
+};
 
 const fn parts(set: Packed) -> (usize, usize) {
     (set as usize % LOW_SETS, set as usize >> LOW_SQUARES)
@@ -255,6 +268,32 @@ impl Sets {
         let symmetries = (0..SYMMETRIES).filter(|symmetry| own_images >> symmetry & 1 == 1);
         let patterns = symmetries.map(|symmetry| pattern(image(&self.images[symmetry], own), set));
         patterns.min().unwrap_or(0)
+    }
+
+    /// The representative of a class that there is.
+    pub(super) fn representative(&self, class: u64) -> Packed {
+        self.representatives[class as usize].set
+    }
+
+    /// Whether the representative of a class is no other image of itself.
+    pub(super) fn has_one_turn(&self, class: u64) -> bool {
+        self.representatives[class as usize].own_images == 1
+    }
+
+    /// The class of a set. `each` is called with the representative and with every way to turn the set into it.
+    pub(super) fn each_turn(
+        &self,
+        set: Packed,
+        mut each: impl FnMut(Packed, &dyn Fn(usize) -> usize),
+    ) -> u64 {
+        let Membership(bits) = self.classes[self.number(set)];
+        let class = bits >> 4;
+        let Representative { set, own_images } = self.representatives[class as usize];
+        let first = (bits & 7) as usize;
+        for second in (0..SYMMETRIES).filter(|symmetry| own_images >> symmetry & 1 == 1) {
+            each(set, &|square| SQUARE_IMAGES[second][SQUARE_IMAGES[first][square] as usize] as usize);
+        }
+        u64::from(class)
     }
 
     /// The mover's discs and all discs of a class's representative with a pattern; `None` if an image has a smaller

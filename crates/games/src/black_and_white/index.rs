@@ -8,9 +8,10 @@
 use super::arrangement::{Sets, pack, unpack};
 use super::board::size;
 use super::moves::has_line;
+use super::neighbours::Walker;
 use super::{BlackAndWhite, Position};
 use plybook_kernel::combinations::{choose, rank, unrank};
-use plybook_kernel::{Indexed, Slice};
+use plybook_kernel::{Indexed, Neighbours, Slice};
 
 impl BlackAndWhite {
     /// All discs on the board in a slice, and the mover's among them while discs are being placed.
@@ -37,11 +38,6 @@ impl Indexed for BlackAndWhite {
 
     fn reaches(&self, slice: Slice) -> Vec<Slice> {
         slice.0.checked_sub(1).map(Slice).into_iter().collect()
-    }
-
-    /// The moving phase, where finished positions have numbers too.
-    fn is_closed(&self, slice: Slice) -> bool {
-        slice.0 == 0
     }
 
     #[inline]
@@ -105,5 +101,9 @@ impl Indexed for BlackAndWhite {
 
     fn group(&self, at: &Position) -> u32 {
         size(at.own)
+    }
+
+    fn neighbours(&self, slice: Slice) -> Option<Box<dyn Neighbours>> {
+        (slice.0 == 0).then(|| Box::new(Walker::new(2 * u32::from(self.discs))) as Box<dyn Neighbours>)
     }
 }

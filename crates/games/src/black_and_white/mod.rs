@@ -7,6 +7,7 @@ mod evaluator;
 mod guide;
 mod index;
 mod moves;
+mod neighbours;
 mod notation;
 mod symmetry;
 mod view;

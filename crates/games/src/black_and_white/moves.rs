@@ -7,7 +7,7 @@ use plybook_kernel::Player;
 ///
 /// While discs are being placed, their number tells whose turn it is. The player to move never has five in line:
 /// whoever completes a line has just moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The discs of the player to move.
     pub(super) own: Squares,

@@ -314,3 +314,38 @@ fn every_arrangement_has_a_number() {
         assert!((0.125..0.14).contains(&share), "{options}: {share}");
     }
 }
+
+#[test]
+fn the_shortcut_says_what_the_moves_say() {
+    use plybook_kernel::{Indexed, Random, Slice};
+    let slice = Slice(0);
+    let mut random = Random::new(11);
+    for options in ["", "discs=3", "discs=2"] {
+        let game = game(options);
+        let mut shortcut = game.neighbours(slice).unwrap();
+        let mut numbers = Vec::new();
+        let size = game.size(slice);
+        let mut start = 0;
+        for turn in 0..40_000 {
+            // Runs of neighbouring numbers, from anywhere.
+            if turn % 50 == 0 {
+                start = random.next() % size;
+            }
+            let index = (start + turn) % size;
+            let Some(at) = game.unrank(slice, index) else { continue };
+            let sorted = |numbers: &[u64]| numbers.iter().copied().collect::<BTreeSet<u64>>();
+            if game.outcome(&at).is_none() {
+                shortcut.after(index, &mut numbers);
+                let after = game.legal(&at).iter().map(|&mv| game.rank(&game.after(&at, mv))).collect();
+                assert_eq!(sorted(&numbers), after, "{options} {}", game.text(&at));
+            }
+            shortcut.before(index, &mut numbers);
+            numbers.retain(|&index| game.unrank(slice, index).is_some_and(|at| game.verdict(&at).is_none()));
+            let mut before = Vec::new();
+            game.unmoves(&at, &mut before);
+            before.retain(|before| game.slice(before) == Some(slice));
+            let before = before.iter().map(|before| game.rank(before)).collect();
+            assert_eq!(sorted(&numbers), before, "{options} {}", game.text(&at));
+        }
+    }
+}

@@ -5,6 +5,7 @@
 mod analyze;
 mod bench;
 mod book;
+mod endgame;
 mod lab;
 mod play;
 mod support;

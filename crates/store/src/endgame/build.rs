@@ -221,9 +221,13 @@ impl<G: Indexed> Job<'_, G> {
         if need > self.options.memory {
             return Err(self.too_large(need));
         }
-        let left = self.options.memory - need;
+        let mut left = self.options.memory - need;
+        let counting = Solver::<G>::counting_bytes(*size) <= left;
+        if counting && self.game.neighbours(self.slice).is_some() {
+            left -= Solver::<G>::counting_bytes(*size);
+        }
         let earlier = open_earlier(self.game, self.name, self.folder, self.slice, left)?;
-        let cells = self.values(&earlier)?;
+        let cells = self.values(&earlier, counting)?;
         verify(self.game, self.slice, &cells, &earlier, self.options.threads.max(1), self.meter)?;
         self.meter.step(slice_name, Step::Write);
         let file = self.write(&cells)?;
@@ -236,10 +240,10 @@ impl<G: Indexed> Job<'_, G> {
     }
 
     /// All values, from a checkpoint if there is one that can be used.
-    fn values(&self, earlier: &Earlier) -> Result<Cells, EndgameError> {
+    fn values(&self, earlier: &Earlier, counting: bool) -> Result<Cells, EndgameError> {
         let threads = self.options.threads.max(1);
         let size = self.expected.size;
-        let mut solver = Solver::new(self.game, self.slice, earlier, threads, self.meter);
+        let mut solver = Solver::new(self.game, self.slice, earlier, threads, counting, self.meter);
         match self.checkpoint() {
             Some((cells, Stage::Layer(layer))) => solver.resume(cells, layer),
             Some((cells, _)) => {

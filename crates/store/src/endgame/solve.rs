@@ -18,8 +18,8 @@ use super::judge::{Buffers, Earlier, Failure, Judge};
 use super::meter::{Meter, Step};
 use super::workers::{PIECE, share};
 use super::worth::Code;
-use plybook_kernel::{Indexed, Slice};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use plybook_kernel::{Indexed, Neighbours, Slice};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// One slice being solved.
 pub(crate) struct Solver<'a, G: Indexed> {
@@ -33,6 +33,9 @@ pub(crate) struct Solver<'a, G: Indexed> {
     unmoves: bool,
     /// Positions to look at again, a bit each; empty without un-moves.
     again: Vec<AtomicU64>,
+    /// How many moves of an open position are not known to be bad, where the game's shortcut can count them; zero
+    /// where it cannot: then every bad move is a reason to look again. Empty if nothing is counted.
+    left: Vec<AtomicU8>,
     /// How many values of each distance were written, or more.
     written: Vec<u64>,
     /// Whether a move stays in the slice; if none does, one pass is enough.
@@ -46,6 +49,9 @@ pub(crate) struct Solver<'a, G: Indexed> {
 /// What one thread collects.
 struct Local<G: Indexed> {
     buffers: Buffers<G>,
+    /// The game's shortcut over numbers, if it has one.
+    shortcut: Option<Box<dyn Neighbours>>,
+    numbers: Vec<u64>,
     written: Vec<u64>,
     inside: bool,
     too_narrow: bool,
@@ -53,9 +59,16 @@ struct Local<G: Indexed> {
 }
 
 impl<G: Indexed> Local<G> {
-    fn new() -> Local<G> {
-        let written = Vec::new();
-        Local { buffers: Buffers::new(), written, inside: false, too_narrow: false, failure: None }
+    fn new(shortcut: Option<Box<dyn Neighbours>>) -> Local<G> {
+        Local {
+            buffers: Buffers::new(),
+            shortcut,
+            numbers: Vec::new(),
+            written: Vec::new(),
+            inside: false,
+            too_narrow: false,
+            failure: None,
+        }
     }
 
     #[inline]
@@ -79,10 +92,12 @@ impl<'a, G: Indexed> Solver<'a, G> {
         slice: Slice,
         earlier: &'a Earlier,
         threads: usize,
+        counting: bool,
         meter: &'a Meter<'a>,
     ) -> Solver<'a, G> {
         let size = game.size(slice);
         let unmoves = offers_unmoves(game, slice);
+        let counted = if counting && game.neighbours(slice).is_some() { size } else { 0 };
         let words = if unmoves { size.div_ceil(64) } else { 0 };
         Solver {
             game,
@@ -93,6 +108,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
             cells: Cells::new(size, false),
             unmoves,
             again: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            left: (0..counted).map(|_| AtomicU8::new(0)).collect(),
             written: Vec::new(),
             cyclic: true,
             layer: 0,
@@ -100,9 +116,14 @@ impl<'a, G: Indexed> Solver<'a, G> {
         }
     }
 
-    /// Bytes in memory that solving a slice of this size needs, widening not counted.
+    /// Bytes in memory that solving a slice of this size needs at least, widening not counted.
     pub fn bytes(size: u64) -> u64 {
         Cells::bytes(size, false) + size / 8
+    }
+
+    /// Bytes that counting the moves needs besides.
+    pub fn counting_bytes(size: u64) -> u64 {
+        size
     }
 
     /// Goes on where an earlier attempt had come to.
@@ -150,8 +171,9 @@ impl<'a, G: Indexed> Solver<'a, G> {
     /// The job was stopped, or an earlier slice cannot be read.
     pub fn classify(&mut self) -> Result<(), EndgameError> {
         self.meter.step(&self.game.slice_name(self.slice), Step::Classify);
-        let alone = self.unmoves && self.game.is_closed(self.slice);
-        let inside = self.pass(|judge, local, index, at| {
+        let alone = self.game.neighbours(self.slice).is_some();
+        let left = std::mem::take(&mut self.left);
+        let passed = self.pass(|judge, local, index, at| {
             let Some(at) = at else {
                 judge.cells.set(index, Code::HOLE);
                 return Ok(());
@@ -159,7 +181,14 @@ impl<'a, G: Indexed> Solver<'a, G> {
             if alone {
                 // No move leaves the slice, so that only finished games have a value yet.
                 local.inside = true;
-                if judge.game.outcome(&at).is_none() && judge.game.count(&at) > 0 {
+                let moves = if judge.game.outcome(&at).is_none() { judge.game.count(&at) } else { 0 };
+                if moves > 0 {
+                    let counts = |shortcut: &mut Box<dyn Neighbours>| shortcut.counts(index);
+                    if let Some(left) = left.get(index as usize)
+                        && local.shortcut.as_mut().is_some_and(counts)
+                    {
+                        left.store(u8::try_from(moves).unwrap_or(0), Relaxed);
+                    }
                     return Ok(());
                 }
             }
@@ -169,8 +198,9 @@ impl<'a, G: Indexed> Solver<'a, G> {
                 local.write(judge.cells, index, found.code);
             }
             Ok(())
-        })?;
-        self.cyclic = inside;
+        });
+        self.left = left;
+        self.cyclic = passed?;
         Ok(())
     }
 
@@ -201,42 +231,72 @@ impl<'a, G: Indexed> Solver<'a, G> {
     /// Carries the values of a layer back to the positions before them.
     fn carry_back(&mut self, layer: u32) -> Result<(), EndgameError> {
         self.repeat(|solver| {
-            let judge = solver.judge();
-            let work = |local: &mut Local<G>, index: u64, code: Code| {
-                let Some(at) = judge.game.unrank(judge.slice, index) else { return };
-                let mover = judge.game.turn(&at);
-                let mut before = std::mem::take(&mut local.buffers.before);
-                before.clear();
-                judge.game.unmoves_within(&at, &mut before);
-                for before in &before {
-                    if judge.game.slice(before) != Some(judge.slice) {
-                        continue;
-                    }
-                    let number = judge.game.rank(before);
-                    let old = judge.cells.get(number);
-                    let same = judge.game.turn(before) == mover;
-                    if code.is_win() == same {
-                        let replaceable = !old.is_decided() || (old.is_win() && old.distance() > layer + 1);
-                        if replaceable {
-                            local.write(judge.cells, number, Code::win(layer + 1));
-                        }
-                    } else if !old.is_decided() {
-                        solver.mark(number);
-                    }
-                }
-                local.buffers.before = before;
-            };
-            share(solver.threads, (solver.cells.len(), PIECE), Local::new, |local, range| {
+            let start = || Local::new(solver.game.neighbours(solver.slice));
+            share(solver.threads, (solver.cells.len(), PIECE), start, |local, range| {
                 let mut found = 0;
                 solver.cells.each_at(range.start, range.end, layer, |index, code| {
                     found += 1;
-                    work(local, index, code);
+                    if local.shortcut.is_some() {
+                        solver.carry_numbers_back(local, index, code);
+                    } else {
+                        solver.carry_position_back(local, index, code);
+                    }
                 });
                 solver.carried.fetch_add(found, Relaxed);
                 solver.meter.tick(found)
             })
         })?;
         Ok(())
+    }
+
+    /// Carries a value back by un-moves.
+    #[inline]
+    fn carry_position_back(&self, local: &mut Local<G>, index: u64, code: Code) {
+        let game = self.game;
+        let Some(at) = game.unrank(self.slice, index) else { return };
+        let mover = game.turn(&at);
+        let mut before = std::mem::take(&mut local.buffers.before);
+        before.clear();
+        game.unmoves_within(&at, &mut before);
+        for before in before.iter().filter(|before| game.slice(before) == Some(self.slice)) {
+            let good = code.is_win() == (game.turn(before) == mover);
+            self.carry_to(local, game.rank(before), good, code.distance() + 1);
+        }
+        local.buffers.before = before;
+    }
+
+    /// Carries a value back by the game's shortcut.
+    #[inline]
+    fn carry_numbers_back(&self, local: &mut Local<G>, index: u64, code: Code) {
+        let mut numbers = std::mem::take(&mut local.numbers);
+        if let Some(shortcut) = &mut local.shortcut {
+            shortcut.before(index, &mut numbers);
+        }
+        for &number in &numbers {
+            self.carry_to(local, number, !code.is_win(), code.distance() + 1);
+        }
+        local.numbers = numbers;
+    }
+
+    /// Tells a position that a move is good for it, and how far the end is then, or that a move is bad.
+    #[inline]
+    fn carry_to(&self, local: &mut Local<G>, number: u64, good: bool, distance: u32) {
+        let old = self.cells.get(number);
+        let open = old == Code::OPEN;
+        if good {
+            if open || (old.is_decided() && old.is_win() && old.distance() > distance) {
+                local.write(&self.cells, number, Code::win(distance));
+            }
+        } else if open && self.is_last(number) {
+            self.mark(number);
+        }
+    }
+
+    /// Counts a bad move; whether it may have been the last.
+    #[inline]
+    fn is_last(&self, number: u64) -> bool {
+        let Some(left) = self.left.get(number as usize) else { return true };
+        left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).unwrap_or(1) == 1
     }
 
     #[inline]
@@ -252,7 +312,8 @@ impl<'a, G: Indexed> Solver<'a, G> {
     fn look_again(&mut self, layer: u32) -> Result<(), EndgameError> {
         self.repeat(|solver| {
             let judge = solver.judge();
-            share(solver.threads, (solver.again.len() as u64, PIECE / 64), Local::new, |local, range| {
+            let start = || Local::new(solver.game.neighbours(solver.slice));
+            share(solver.threads, (solver.again.len() as u64, PIECE / 64), start, |local, range| {
                 for number in range {
                     let word = &solver.again[number as usize];
                     let mut bits = word.load(Relaxed);
@@ -300,7 +361,8 @@ impl<'a, G: Indexed> Solver<'a, G> {
         let counted = self.layer == 0 && self.written.is_empty();
         self.repeat(|solver| {
             let judge = solver.judge();
-            share(solver.threads, (solver.cells.len(), PIECE), Local::new, |local, range| {
+            let start = || Local::new(solver.game.neighbours(solver.slice));
+            share(solver.threads, (solver.cells.len(), PIECE), start, |local, range| {
                 let length = range.end - range.start;
                 for index in range {
                     let at = judge.game.unrank(judge.slice, index);
@@ -348,11 +410,31 @@ impl<G: Indexed> Judge<'_, G> {
         if self.cells.get(index).is_decided() {
             return Ok(());
         }
-        let Some(at) = self.game.unrank(self.slice, index) else { return Ok(()) };
-        if let Some(distance) = self.lost(&at, layer + 1, &mut local.buffers)? {
+        let lost = if let Some(shortcut) = &mut local.shortcut {
+            shortcut.after(index, &mut local.numbers);
+            self.all_won(&local.numbers, layer)
+        } else {
+            let Some(at) = self.game.unrank(self.slice, index) else { return Ok(()) };
+            self.lost(&at, layer + 1, &mut local.buffers)?
+        };
+        if let Some(distance) = lost {
             local.write(self.cells, index, Code::loss(distance));
         }
         Ok(())
+    }
+
+    /// The distance of a loss whose moves lead to these numbers, if all of them are final wins of the opponent.
+    #[inline]
+    fn all_won(&self, numbers: &[u64], layer: u32) -> Option<u32> {
+        let mut distance = 0;
+        for &number in numbers {
+            let code = self.cells.get(number);
+            if !code.is_decided() || !code.is_win() || code.distance() > layer {
+                return None;
+            }
+            distance = distance.max(code.distance() + 1);
+        }
+        Some(distance)
     }
 }
 
