@@ -1,8 +1,8 @@
-//! What a learning book is worth: the engine with a book that learns after every round, against the same engine with the
-//! book as it was, and without one.
+//! What a learning book is worth: the engine with a book that learns after every round, against the same engine with
+//! the book as it was, and without one.
 //!
-//! `cargo run --release -p plybook-agent --example book_match -- othello 200 2000`: the game, the games of each match, the
-//! positions that the engine may enter for a move.
+//! `cargo run --release -p plybook-agent --example book_match -- othello 200 2000`: the game, the games of each
+//! match, the positions that the engine may enter for a move.
 
 use plybook_agent::book::{Expansion, OpeningBook, expand, lessons, open_book};
 use plybook_agent::{Agent, Budget, Deed, EngineAgent, EngineSettings, Meeting, Turn};
