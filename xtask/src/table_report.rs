@@ -5,8 +5,8 @@
 
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    Analysis, AnyGame, Layout, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer, Thinker,
-    open,
+    Analysis, AnyGame, Layout, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer,
+    Thinker, open,
 };
 use std::fmt;
 use std::ops::AddAssign;

@@ -57,13 +57,6 @@ pub trait Indexed: Game {
         offered
     }
 
-    /// Whether no move leads out of a slice, not even to a finished position without a number: then a database need
-    /// not look at the moves of every position before it begins. Says no where nothing is known.
-    fn is_closed(&self, slice: Slice) -> bool {
-        let _ = slice;
-        false
-    }
-
     /// Whether games end with a margin in points. A database then keeps who wins and not by how much, and a search
     /// that maximises points does not take its values.
     fn has_margins(&self) -> bool {

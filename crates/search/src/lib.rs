@@ -4,8 +4,8 @@
 //! comes in through a kernel `Oracle`, a game's own advice through its `Guide`. With one thread and the same
 //! table it visits the same positions on every machine.
 
-mod busy;
 mod bare;
+mod busy;
 mod counts;
 mod driver;
 mod engine;

@@ -1,7 +1,7 @@
 //! One position of the search: the main function and what it stands on.
 
-use crate::busy::Busy;
 use crate::bare::is_bare;
+use crate::busy::Busy;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::Experience;

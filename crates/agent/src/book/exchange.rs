@@ -19,8 +19,8 @@ pub struct Imported {
     pub illegal: usize,
 }
 
-/// Reads entries into a book, following all lines from the start. A book may hold one side's moves only: then all replies
-/// of the other side are tried.
+/// Reads entries into a book, following all lines from the start. A book may hold one side's moves only: then all
+/// replies of the other side are tried.
 ///
 /// # Errors
 /// The game is not chess, or the book cannot be written.

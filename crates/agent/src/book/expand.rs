@@ -1,7 +1,7 @@
 //! Drop-out expansion: a book grows where its lines are nearest to the best play of both sides.
 //!
-//! 1. From the start, every line of book moves costs what its moves fall short of the best ones, and a little for each
-//!    ply. The cheapest line that ends outside the book is the next one.
+//! 1. From the start, every line of book moves costs what its moves fall short of the best ones, and a little for
+//!    each ply. The cheapest line that ends outside the book is the next one.
 //! 2. Where it ends, the engine names the best few moves with their values.
 //! 3. Their values are brought up: a move is worth what the best reply leaves of it.
 
@@ -146,8 +146,8 @@ impl Graph {
     }
 }
 
-/// Lets a book grow. `progress` is told how many positions are searched, and ends the work by saying so. Everything found
-/// until then stays in the book, and the work can go on later.
+/// Lets a book grow. `progress` is told how many positions are searched, and ends the work by saying so. Everything
+/// found until then stays in the book, and the work can go on later.
 ///
 /// # Errors
 /// The book cannot be written, or the game is not for two.

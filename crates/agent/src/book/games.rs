@@ -29,8 +29,8 @@ struct Ply {
     mover: u8,
 }
 
-/// Replays a game as far as it can be followed, calling `each` before every move. `None` if the game is another one, was
-/// broken off, or begins in a position that cannot be read.
+/// Replays a game as far as it can be followed, calling `each` before every move. `None` if the game is another one,
+/// was broken off, or begins in a position that cannot be read.
 fn replay(game: &dyn AnyGame, stored: &StoredGame, mut each: impl FnMut(&dyn Session, &str)) -> Option<()> {
     if stored.game != game.full_name() || stored.result == "void" {
         return None;

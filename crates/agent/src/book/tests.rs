@@ -110,7 +110,8 @@ fn games_make_a_book_and_are_learnt_once() {
     assert_eq!(add_games(&*game, &mut book, &games, 1).unwrap(), 0);
 }
 
-/// The engine follows a line that looks best and loses; what it saw after the book and the results make it leave the line.
+/// The engine follows a line that looks best and loses; what it saw after the book and the results make it leave the
+/// line.
 #[test]
 fn the_engine_leaves_a_poisoned_line() {
     let scratch = Scratch::new();
@@ -142,9 +143,16 @@ fn the_engine_leaves_a_poisoned_line() {
     };
     assert_eq!(chosen(&book), Deed::Move("f2f3".to_owned()));
     // Fool's mate, five times; White saw the loss coming only when the book had ended.
-    let details = "{\"plies\":[{\"side\":0},{\"side\":1},{\"side\":0},{\"side\":1,\"score\":900},{\"side\":0,\"score\":-900}]}";
+    let told = [
+        r#"{"side":0}"#,
+        r#"{"side":1}"#,
+        r#"{"side":0}"#,
+        r#"{"side":1,"score":900}"#,
+        r#"{"side":0,"score":-900}"#,
+    ];
+    let details = format!(r#"{{"plies":[{}]}}"#, told.join(","));
     let lost: Vec<StoredGame> =
-        (2..7).map(|number| stored("chess", number, "f2f3 e7e5 g2g4 d8h4", "second", details)).collect();
+        (2..7).map(|number| stored("chess", number, "f2f3 e7e5 g2g4 d8h4", "second", &details)).collect();
     let lessons = lessons(&*game, &book, &lost).unwrap();
     assert_eq!(lessons.len(), 5);
     let seen: Vec<Option<u32>> =
@@ -199,4 +207,18 @@ fn chess_books_are_exchanged() {
     let other = open("othello").unwrap();
     assert!(matches!(export_polyglot(&*other, &half), Err(BookJobError::NotChess(_))));
     assert!(find_book(&scratch.0.join("none.db"), &*game, USUAL_BOOK).unwrap().is_none());
+}
+
+/// `testdata/positions/chess/lines.bin`, made with another program: castling, en passant and promotion among its
+/// moves.
+#[test]
+fn a_foreign_chess_book_comes_back_as_it_was() {
+    let bytes = include_bytes!("../../../../testdata/positions/chess/lines.bin");
+    let scratch = Scratch::new();
+    let game = open("chess").unwrap();
+    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let entries = polyglot::read(bytes).unwrap();
+    let told = import_polyglot(&*game, &mut book, &entries).unwrap();
+    assert_eq!(told, Imported { positions: 77, moves: 86, unreached: 0, illegal: 0 });
+    assert_eq!(polyglot::write(export_polyglot(&*game, &book).unwrap()), bytes);
 }

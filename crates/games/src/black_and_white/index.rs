@@ -40,11 +40,6 @@ impl Indexed for BlackAndWhite {
         slice.0.checked_sub(1).map(Slice).into_iter().collect()
     }
 
-    /// The moving phase, where finished positions have numbers too.
-    fn is_closed(&self, slice: Slice) -> bool {
-        slice.0 == 0
-    }
-
     #[inline]
     fn slice(&self, at: &Position) -> Option<Slice> {
         Some(Slice(u64::from(at.in_hand)))

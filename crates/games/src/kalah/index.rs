@@ -1,6 +1,6 @@
-//! Unfinished positions as numbers: a slice for each number of seeds in the houses; within it how they are spread over
-//! the houses, the mover's first, and then the mover's store. A sowing that stores no seed stays in its slice. Slices
-//! that are too large are left out: whole games are numbered on small boards, endings on all.
+//! Unfinished positions as numbers: a slice for each number of seeds in the houses; within it how they are spread
+//! over the houses, the mover's first, and then the mover's store. A sowing that stores no seed stays in its slice.
+//! Slices that are too large are left out: whole games are numbered on small boards, endings on all.
 
 use super::{Kalah, Position, lanes};
 use plybook_kernel::combinations::{choose, rank, unrank};

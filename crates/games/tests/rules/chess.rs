@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like the tests themselves")]
 
 mod evaluators;
+mod polyglot;
 
 use crate::support::testdata;
 use plybook_games::chess::{Chess, ChessEvaluator, Position};

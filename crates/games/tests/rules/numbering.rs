@@ -20,7 +20,8 @@ fn conforms<G: Notation + Symmetric + Indexed>(game: &G, moves: usize) -> IndexR
 /// What is known of a number: how the player to move fares, and in how many plies; `None` for a hole or a draw.
 type Values = Vec<Option<(Standing, u32)>>;
 
-/// Solves slices in their order in the simplest way that takes moves back: ply by ply, looking again at what leads to a settled number.
+/// Solves slices in their order in the simplest way that takes moves back: ply by ply, looking again at what leads to
+/// a settled number.
 struct Solver<'a, G: Indexed> {
     game: &'a G,
     slices: HashMap<Slice, Values>,

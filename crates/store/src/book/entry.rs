@@ -52,7 +52,8 @@ pub struct BookMove {
     pub draws: u32,
     /// Games lost after it.
     pub losses: u32,
-    /// How often a search told what it saw after this line had left the book; nearer lines count more, in thousandths.
+    /// How often a search told what it saw after this line had left the book; nearer lines count more, in
+    /// thousandths.
     pub seen: u32,
     /// What was expected then, all together, in thousandths.
     pub seen_total: u32,

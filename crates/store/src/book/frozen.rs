@@ -29,8 +29,8 @@ impl FrozenBook {
         self.positions.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The move to play in a position, among the legal ones; a move that is not legal is left out as if it were not in
-    /// the book.
+    /// The move to play in a position, among the legal ones; a move that is not legal is left out as if it were not
+    /// in the book.
     #[must_use]
     pub fn choose(
         &self,

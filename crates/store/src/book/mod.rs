@@ -1,8 +1,8 @@
 //! Opening books: for each position several moves with their values, results and weights, in one SQLite file.
 //!
-//! A book grows by building and changes by learning, both in transactions. Whoever plays from it holds a `FrozenBook`,
-//! a copy in memory: what is learnt meanwhile changes nothing in games that are under way, so a tournament can be
-//! repeated. Learning happens afterwards, in the order of the games, and each game is learnt once.
+//! A book grows by building and changes by learning, both in transactions. Whoever plays from it holds a
+//! `FrozenBook`, a copy in memory: what is learnt meanwhile changes nothing in games that are under way, so a
+//! tournament can be repeated. Learning happens afterwards, in the order of the games, and each game is learnt once.
 
 mod choice;
 mod entry;

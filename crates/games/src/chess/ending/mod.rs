@@ -1,7 +1,7 @@
 //! Endings as numbers. A slice holds the positions with given men on both sides, the stronger side counted as White,
 //! whoever is to move. Castling is over and nobody can be taken en passant, so the board may be mirrored, and without
-//! pawns also turned: the strong king stands on the left half, or on one of ten squares. Numbered are first the side to
-//! move, then the pair of kings, then the men of each kind and side on the squares that are left.
+//! pawns also turned: the strong king stands on the left half, or on one of ten squares. Numbered are first the side
+//! to move, then the pair of kings, then the men of each kind and side on the squares that are left.
 
 mod kings;
 mod material;
