@@ -14,7 +14,7 @@ while (game := chess.pgn.read_game(sys.stdin)) is not None:
             "headers": dict(game.headers),
             "moves": [node.move.uci() for node in nodes],
             "clocks": [node.clock() for node in nodes],
-            "evals": [str(node.eval()) if node.eval() else None for node in nodes],
+            "evals": [node.eval().white().score() if node.eval() else None for node in nodes],
             "fen": game.end().board().fen(en_passant="fen") if nodes else game.board().fen(),
         }
     )
