@@ -161,7 +161,7 @@ mod tests {
         let flag = Arc::clone(&ran);
         let queued = tokio::spawn({
             let lane = lane.clone();
-            async move { lane.run(move |_| Ok(flag.store(true, Ordering::Relaxed))).await }
+            async move { lane.run(move |_| Ok(flag.swap(true, Ordering::Relaxed))).await }
         });
         tokio::task::yield_now().await;
         queued.abort();
