@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 /// Cells that share a note of the distances among them.
 const GROUP: u64 = 4096;
 /// Distances that a note tells apart: it holds remainders by this.
-const NOTED: u32 = 128;
+const NOTED: u32 = 256;
 
 /// One code for each number of a slice, in one byte each as long as the distances allow it. Beside them notes say
 /// which distances may be found in each group of cells, so that looking for one distance is quick.
 pub(crate) struct Cells {
     codes: Codes,
-    notes: Vec<[AtomicU64; 2]>,
+    notes: Vec<[AtomicU64; 4]>,
 }
 
 enum Codes {
@@ -53,7 +53,7 @@ impl Cells {
     /// Bytes in memory that so many cells need.
     pub const fn bytes(size: u64, wide: bool) -> u64 {
         let width = if wide { 2 } else { 1 };
-        size * width + size.div_ceil(GROUP) * 16
+        size * width + size.div_ceil(GROUP) * 32
     }
 
     /// The code of a number, which must be below `len`.

@@ -32,6 +32,14 @@ impl Earlier {
         Earlier { slices, cache: Some(Cache::new(cache_bytes)) }
     }
 
+    /// Whether an earlier slice has distances beyond a byte: then this one may have them as well.
+    pub fn is_wide(&self) -> bool {
+        self.slices.values().any(|source| match source {
+            Source::Loaded(cells) => cells.is_wide(),
+            Source::File(file) => file.header().width == 2,
+        })
+    }
+
     /// The code of a position of an earlier slice.
     fn get(&self, slice: Slice, index: u64, missing: impl Fn() -> EndgameError) -> Result<Code, Failure> {
         match (self.slices.get(&slice), &self.cache) {

@@ -105,7 +105,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
             earlier,
             threads,
             meter,
-            cells: Cells::new(size, false),
+            cells: Cells::new(size, earlier.is_wide()),
             unmoves,
             again: (0..words).map(|_| AtomicU64::new(0)).collect(),
             left: (0..counted).map(|_| AtomicU8::new(0)).collect(),
