@@ -321,5 +321,5 @@ fn high_part(set: u32, size: u32) -> u32 {
 const fn next_of_size(set: Packed) -> Packed {
     let lowest = set & set.wrapping_neg();
     let ripple = set + lowest;
-    ripple | ((set ^ ripple) >> 2) / lowest
+    ripple | (((set ^ ripple) >> 2) / lowest)
 }

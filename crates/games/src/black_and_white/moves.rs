@@ -241,10 +241,10 @@ impl Position {
             (FORWARD_JUMP, pairs & empty << 2),
             (BACKWARD_JUMP, pairs >> 1 & empty >> 2),
         ];
-        for (kind, mut targets) in kinds {
-            while targets != 0 {
-                let change = CHANGES[kind << TARGET_BITS | targets.trailing_zeros() as usize];
-                targets &= targets - 1;
+        for (kind, mut ends) in kinds {
+            while ends != 0 {
+                let change = CHANGES[kind << TARGET_BITS | ends.trailing_zeros() as usize];
+                ends &= ends - 1;
                 let before = Position {
                     own: other ^ change.own,
                     other: own ^ change.turned,

@@ -9,7 +9,7 @@ use super::header::{Header, Stage};
 use super::judge::{Earlier, Source};
 use super::meter::{Meter, Step, Watch};
 use super::solve::Solver;
-use super::verify::verify;
+use super::verify::{By, verify};
 use super::writer::write_slice;
 use plybook_kernel::{Indexed, Slice};
 use std::collections::{BTreeSet, HashMap};
@@ -228,7 +228,8 @@ impl<G: Indexed> Job<'_, G> {
         }
         let earlier = open_earlier(self.game, self.name, self.folder, self.slice, left)?;
         let cells = self.values(&earlier, counting)?;
-        verify(self.game, self.slice, &cells, &earlier, self.options.threads.max(1), self.meter)?;
+        let how = (self.options.threads.max(1), By::Shortcut);
+        verify(self.game, self.slice, &cells, &earlier, how, self.meter)?;
         self.meter.step(slice_name, Step::Write);
         let file = self.write(&cells)?;
         Ok(SliceReport::new(&file, Some(began.elapsed())))
@@ -241,6 +242,7 @@ impl<G: Indexed> Job<'_, G> {
 
     /// All values, from a checkpoint if there is one that can be used.
     fn values(&self, earlier: &Earlier, counting: bool) -> Result<Cells, EndgameError> {
+        let began = Instant::now();
         let threads = self.options.threads.max(1);
         let size = self.expected.size;
         let mut solver = Solver::new(self.game, self.slice, earlier, threads, counting, self.meter);
@@ -252,7 +254,7 @@ impl<G: Indexed> Job<'_, G> {
             }
             None => solver.classify()?,
         }
-        let mut saved = Instant::now();
+        let mut saved = began;
         loop {
             if saved.elapsed() >= self.options.checkpoint {
                 self.save(solver.cells(), Stage::Layer(solver.layer()))?;
@@ -264,7 +266,7 @@ impl<G: Indexed> Job<'_, G> {
         }
         self.meter.tick(size.saturating_sub(solver.carried()));
         let cells = solver.into_cells();
-        if saved.elapsed() >= self.options.checkpoint {
+        if began.elapsed() >= self.options.checkpoint {
             self.save(&cells, Stage::Built)?;
         }
         Ok(cells)

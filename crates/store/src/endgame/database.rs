@@ -7,7 +7,7 @@ use super::error::EndgameError;
 use super::file::SliceFile;
 use super::folder::{FINISHED, Folder, expected};
 use super::meter::{Meter, Watch};
-use super::verify::verify;
+use super::verify::{By, verify};
 use super::worth::Worth;
 use plybook_kernel::{Game, History, Indexed, Oracle, Score, Slice};
 use std::collections::BTreeMap;
@@ -144,7 +144,7 @@ pub fn verify_installed<G: Indexed>(
         let cells = file.load(&mut |_| ())?;
         let left = memory.saturating_sub(Cells::bytes(cells.len(), cells.is_wide()));
         let earlier = open_earlier(game, name, folder, slice, left)?;
-        verify(game, slice, &cells, &earlier, threads.max(1), &meter)?;
+        verify(game, slice, &cells, &earlier, (threads.max(1), By::Rules), &meter)?;
         reports.push(SliceReport::new(&file, None));
     }
     Ok(reports)

@@ -110,6 +110,26 @@ impl<G: Indexed> Judge<'_, G> {
         Ok(Judgement { code, inside })
     }
 
+    /// The value of an unfinished position whose moves lead to these numbers of the slice and hand the turn over,
+    /// all values being known.
+    #[inline]
+    pub fn judge_numbers(&self, numbers: &[u64]) -> Code {
+        let (mut win, mut loss, mut open) = (u32::MAX, 0, false);
+        for &number in numbers {
+            let code = self.cells.get(number);
+            match (code.is_decided(), code.is_win()) {
+                (false, _) => open = true,
+                (true, true) => loss = loss.max(code.distance() + 1),
+                (true, false) => win = win.min(code.distance() + 1),
+            }
+        }
+        match (win, open) {
+            (u32::MAX, true) => Code::OPEN,
+            (u32::MAX, false) => Code::loss(loss.min(Code::LONGEST)),
+            _ => Code::win(win.min(Code::LONGEST)),
+        }
+    }
+
     /// The distance of a loss, if every move leads to a win of the opponent that is known; as for `judge`. The
     /// position must not be finished.
     #[inline]

@@ -105,7 +105,7 @@ impl Game for Graph {
     }
     /// Half of the ends show themselves, the others are found out when there is no move.
     fn outcome(&self, at: &u32) -> Option<Outcome> {
-        self.ends[*at as usize].filter(|_| at % 2 == 0)
+        self.ends[*at as usize].filter(|_| at.is_multiple_of(2))
     }
     fn stuck(&self, at: &u32) -> Outcome {
         self.ends[*at as usize].unwrap_or(Outcome::Draw)
