@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn board(options: &str) -> Othello {
-    Othello::with_options(Options::parse(options).unwrap()).unwrap()
+    Othello::with_options(Options::parse(options).expect("options")).expect("a board")
 }
 
 fn plan(games: usize, threads: usize) -> SelfPlay {
@@ -19,7 +19,7 @@ fn learn(games: usize, threads: usize) -> Fit {
     let game = Arc::new(board(""));
     let evaluator = OthelloEvaluator::Positional;
     let played = plan(games, threads).play(&game, &evaluator, &|_| ());
-    fit(&*game, &lessons(&*game, &evaluator, &played)).unwrap()
+    fit(&*game, &lessons(&*game, &evaluator, &played)).expect("patterns")
 }
 
 #[test]

@@ -120,6 +120,8 @@ export interface Iteration {
   nodes: number;
   table_fill: number;
   proven: boolean;
+  /** Whether an endgame database knows the position. */
+  database: boolean;
   stopped: boolean;
   counts?: Record<string, number>;
   seconds: number;

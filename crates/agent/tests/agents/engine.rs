@@ -89,6 +89,7 @@ fn a_whole_game_on_a_small_clock_is_not_lost_on_time() {
     let increment = Duration::from_millis(40);
     let whole = Duration::from_millis(1000);
     let mut left = [whole; 2];
+    let mut thought = [Duration::ZERO; 2];
     while session.ending().is_none() {
         let side = session.mover().unwrap().index();
         let clocks = Clocks { left, increment: [increment; 2] };
@@ -96,11 +97,13 @@ fn a_whole_game_on_a_small_clock_is_not_lost_on_time() {
         let began = Instant::now();
         let answer = ask(&mut agents[side], &*session, budget).unwrap();
         let used = began.elapsed();
+        thought[side] += used;
         left[side] = left[side].checked_sub(used).expect("a clock ran out") + increment;
         let Deed::Move(text) = answer.deed else { panic!() };
         session.play(&text).unwrap();
     }
-    assert!(left.iter().all(|&left| left < whole), "nobody thought: {left:?}");
+    // The last moves are solved in no time, so not all of the clock is used.
+    assert!(thought.iter().all(|&thought| thought > whole / 2), "nobody thought: {thought:?}");
 }
 
 #[test]

@@ -148,12 +148,13 @@ mod tests {
     fn digits_are_squares() {
         let game = Othello::new(8);
         let rows =
-            ["XOO-----", "-X------", "X-------", "---OX---", "---XO---", "--------", "--------", "-------X"];
+            ["XOO-----", "-X------", "X-X-----", "---OX---", "---XO---", "-----X--", "------X-", "-------X"];
         let at = game.read(&(rows.concat() + " X")).unwrap();
         assert_eq!(edges(&at)[0], 1 + 2 * 3 + 2 * 9);
         assert_eq!(edges(&at)[1], 3usize.pow(7));
-        assert_eq!(corners(&at)[0], 1 + 2 * 3 + 2 * 9 + 3usize.pow(4) + 3usize.pow(6));
-        assert_eq!(corners(&at)[2], 1);
+        let far = 3usize.pow(4) + 3usize.pow(8);
+        assert_eq!(corners(&at)[0], 1 + 2 * 3 + 2 * 9 + 3usize.pow(6) + far);
+        assert_eq!(corners(&at)[2], 1 + far);
     }
 
     #[test]

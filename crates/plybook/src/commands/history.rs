@@ -81,14 +81,14 @@ fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config, Ve
 /// Writes to the file that was asked for, or to standard output.
 fn write(output: Output, arguments: &History, text: &str) -> Result<()> {
     match &arguments.output {
-        Some(path) => file::write(path, &format!("{}\n", text.trim_end())),
+        Some(path) => file::write(path, format!("{}\n", text.trim_end())),
         None => output.line(text.trim_end()),
     }
 }
 
 fn write_json(output: Output, arguments: &History, value: &Value) -> Result<()> {
     match &arguments.output {
-        Some(path) => file::write(path, &format!("{}\n", serde_json::to_string_pretty(value)?)),
+        Some(path) => file::write(path, format!("{}\n", serde_json::to_string_pretty(value)?)),
         None => output.json(value),
     }
 }

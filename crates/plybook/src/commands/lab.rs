@@ -76,11 +76,11 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         rows,
     };
     if let Some(path) = &arguments.svg {
-        file::write(path, &chart(&answer).svg())?;
+        file::write(path, chart(&answer).svg())?;
     }
     match &arguments.csv {
         Some(path) if path == Path::new("-") => return output.line(csv(&answer.rows).trim_end()),
-        Some(path) => file::write(path, &csv(&answer.rows))?,
+        Some(path) => file::write(path, csv(&answer.rows))?,
         None => {}
     }
     if arguments.json { output.json(&answer) } else { print(output, &answer) }

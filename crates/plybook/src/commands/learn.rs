@@ -55,13 +55,13 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     if arguments.json {
         return output.json(&answer);
     }
-    output.line(&format!(
+    output.line(format!(
         "{} games of {}, {} positions, {} configurations seen.",
         answer.games, answer.game, answer.positions, answer.configurations_seen
     ))?;
-    output.line(&format!(
+    output.line(format!(
         "Mean squared error on games kept aside: {:.2} without the book, {:.2} with it.",
         answer.error_without, answer.error_with
     ))?;
-    output.line(&format!("Written to {}.", answer.file))
+    output.line(format!("Written to {}.", answer.file))
 }

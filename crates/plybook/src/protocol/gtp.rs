@@ -70,7 +70,7 @@ fn player(word: &str, game: &dyn AnyGame) -> Result<Player, String> {
         let name = name.to_ascii_lowercase();
         name == word || name.starts_with(&word) && word.chars().count() == 1
     };
-    if let Some(player) = game.player_names().iter().position(|name| named(name)) {
+    if let Some(player) = game.player_names().iter().position(named) {
         return Ok(Player(player as u8));
     }
     match word.as_str() {

@@ -34,7 +34,9 @@ fn layouts_of_the_table_are_chosen_by_name() {
         let with = json(&["minimax", "connect4", "--depth", "5", "--alpha-beta", &table, "--json"]);
         assert_eq!(with["CURRENT_STATE_STATIC_VAL"], plain["CURRENT_STATE_STATIC_VAL"], "{layout}");
         assert!(with["N_TABLE_CUTS"].as_u64() > Some(0), "{layout}: {with}");
-        let text = output(&["analyze", "connect4", "--depth", "6", "--layout", layout, "--json"]);
+        // A small table: the chains of a large one would be too short to follow.
+        let text =
+            output(&["analyze", "connect4", "--depth", "12", "--hash", "1", "--layout", layout, "--json"]);
         let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
         let counts = &last["final"]["counts"];
         assert!(counts["hits"].as_u64() > Some(0), "{layout}: {counts}");

@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn pieces_make_the_same_sum() {
-        let bytes: Vec<u8> = (0..1000u32).map(|n| (n * n >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..1000u32).map(|n| ((n * n) >> 3) as u8).collect();
         for cut in [0, 1, 7, 8, 9, 500, 999, 1000] {
             let mut pieces = Checksum::new();
             pieces.add(&bytes[..cut]);

@@ -191,6 +191,6 @@ mod tests {
         };
         assert_eq!(reached("kqkr"), "krk kqk");
         assert_eq!(reached("kpk"), "kk knk kbk krk kqk");
-        assert_eq!(reached("krkp"), "kpk knk kbk krk kqk krkn krkb krkr kqkr");
+        assert_eq!(reached("krkp"), "knk kbk krk kqk kpk krkn krkb krkr kqkr");
     }
 }
