@@ -18,6 +18,10 @@ pub trait Game: Send + Sync + 'static {
     /// A small value. Two moves of one position are equal only if they are the same move.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
+    /// Whether two players move in turn throughout, also into finished positions, so that a search need not ask
+    /// after every move who is next.
+    const ALTERNATES: bool = false;
+
     /// The position a game starts from.
     fn start(&self) -> Self::Position;
 

@@ -2,7 +2,7 @@
 //! of them needs a window, a frame of its own or a second look.
 
 use crate::moves::Best;
-use crate::node::{Searcher, mover_of};
+use crate::node::{Searcher, mover_after};
 use crate::pick::Order;
 use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Evaluator, Game, Guide, Window};
@@ -17,20 +17,19 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         if let Some(first) = order.first {
             self.only_pick(ply, first);
             tried = 1;
-            best = self.leaves::<false>(ply, 0..1, window, best);
+            best = self.leaves(ply, 0..1, window, best);
             if best.reason != Reason::AllMoves {
                 return best;
             }
         }
         self.rank_rest(ply, order);
-        self.leaves::<false>(ply, tried..count, window, best)
+        self.leaves(ply, tried..count, window, best)
     }
 
     /// Values some of the moves of a ply, by their places in the order, after what the ones before them have brought.
-    /// Positions are counted and the stop is asked as rarely as the next question allows. A bare search knows of no
-    /// order and no path.
+    /// Positions are counted and the stop is asked as rarely as the next question allows.
     #[inline(always)]
-    pub(crate) fn leaves<const BARE: bool>(
+    pub(crate) fn leaves(
         &mut self,
         ply: usize,
         mut places: Range<usize>,
@@ -42,7 +41,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         while !places.is_empty() && best.reason == Reason::AllMoves {
             let room = self.next_poll.saturating_sub(self.counts.nodes).max(1) as usize;
             let batch = places.start..places.end.min(places.start.saturating_add(room));
-            (best, places.start) = self.batch::<BARE>(ply, batch.clone(), window, best);
+            (best, places.start) = self.batch(ply, batch.clone(), window, best);
             self.counts.nodes += (places.start - batch.start) as u64;
             if self.counts.nodes >= self.next_poll {
                 self.poll();
@@ -58,9 +57,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             frame.line.push(frame.moves[usize::from(ordinal)]);
             if best.reason == Reason::Beta {
                 self.count_cutoff(places.start - 1);
-                if !BARE {
-                    self.learn_cutoff(ply, 1, ordinal, places.start - 1);
-                }
+                self.learn_cutoff(ply, 1, ordinal, places.start - 1);
             }
         }
         best
@@ -68,19 +65,13 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
 
     /// Values moves without a look at the world; gives the place after the last one valued.
     #[inline(always)]
-    fn batch<const BARE: bool>(
-        &mut self,
-        ply: usize,
-        places: Range<usize>,
-        window: Window,
-        mut best: Best,
-    ) -> (Best, usize) {
+    fn batch(&mut self, ply: usize, places: Range<usize>, window: Window, mut best: Best) -> (Best, usize) {
         let engine = self.engine;
         let (game, evaluator) = (&*engine.game, &engine.evaluator);
-        let (alpha_beta, path_rules) = (self.options.alpha_beta, !BARE && self.options.path_rules);
+        let (alpha_beta, path_rules) = (self.options.alpha_beta, self.options.path_rules);
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (frame, next) = (&mut above[ply], &mut below[0].at);
-        let (ordered, mover) = (!BARE && frame.ordered, frame.mover);
+        let (ordered, mover) = (frame.ordered, frame.mover);
         let last = places.end;
         let mut ends = 0;
         for place in places.clone() {
@@ -89,7 +80,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             let mv = frame.moves[usize::from(ordinal)];
             next.clone_from(&frame.at);
             game.play(next, mv);
-            let next_mover = mover_of(game, next);
+            let next_mover = mover_after(game, mover, next);
             let same = next_mover == mover;
             if self.trace.watches() {
                 let alpha = window.alpha.max(best.score);

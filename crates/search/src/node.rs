@@ -67,6 +67,12 @@ pub(crate) fn mover_of<G: Game>(game: &G, at: &G::Position) -> Player {
     game.turn(at).player().unwrap_or(Player::FIRST)
 }
 
+/// The player to move after a move of another player's.
+#[inline]
+pub(crate) fn mover_after<G: Game>(game: &G, mover: Player, next: &G::Position) -> Player {
+    if G::ALTERNATES { mover.other() } else { mover_of(game, next) }
+}
+
 /// What a thread keeps from search to search.
 pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
     pub frames: Vec<Frame<G, E>>,
@@ -238,7 +244,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
-        to.mover = mover_of(game, &to.at);
+        to.mover = mover_after(game, from.mover, &to.at);
         to.memo = self.engine.evaluator.follow(game, &from.memo, &from.at, mv, &to.at);
         to.played = Some(mv);
     }
@@ -546,7 +552,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         for &mv in &from.moves {
             next.clone_from(&from.at);
             game.play(next, mv);
-            successors.push((game.key(next), mover_of(game, next) == from.mover));
+            successors.push((game.key(next), mover_after(game, from.mover, next) == from.mover));
         }
         self.counts.probes += successors.len() as u64;
         let mut found = None;

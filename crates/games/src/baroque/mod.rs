@@ -43,6 +43,7 @@ const ARRAY: [Kind; 8] = [
 impl Game for Baroque {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         let mut at = Position::empty(Player::FIRST);

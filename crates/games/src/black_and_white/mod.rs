@@ -48,6 +48,7 @@ impl Default for BlackAndWhite {
 impl Game for BlackAndWhite {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         Position::start(2 * self.discs)

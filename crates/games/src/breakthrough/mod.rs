@@ -32,6 +32,7 @@ pub struct Breakthrough {
 impl Game for Breakthrough {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         self.board.start()

@@ -63,6 +63,7 @@ impl Checkers {
 impl Game for Checkers {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         self.first

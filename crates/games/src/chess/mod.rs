@@ -81,6 +81,7 @@ impl Default for Chess {
 impl Game for Chess {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         self.start.clone()

@@ -173,6 +173,7 @@ impl Game for Connect4 {
     type Position = Position;
     /// The square where the disc lands.
     type Move = u8;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         Position { mine: 0, discs: 0 }

@@ -42,6 +42,7 @@ fn targets(board: &Board, at: &Position) -> [u64; 3] {
 impl Game for Hexapawn {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         self.board.start()

@@ -46,6 +46,7 @@ const fn splits(size: u16) -> u16 {
 impl Game for SplitNim {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         self.start.clone()

@@ -81,6 +81,7 @@ impl Othello {
 impl Game for Othello {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         Position::new(START[0], START[1], Player::FIRST, self.board)

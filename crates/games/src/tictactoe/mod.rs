@@ -47,6 +47,7 @@ impl Position {
 impl Game for TicTacToe {
     type Position = Position;
     type Move = u8;
+    const ALTERNATES: bool = true;
 
     fn start(&self) -> Position {
         Position { taken: [0, 0] }

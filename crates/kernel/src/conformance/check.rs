@@ -25,6 +25,7 @@ macro_rules! checks {
 
 checks! {
     Turn: "The turn names a player of the game, or chance.",
+    Alternates: "Where the players are said to move in turn, every move hands the turn over.",
     UniqueMoves: "No move is listed twice.",
     OrderedMoves: "The moves are appended, in an order that depends on the position alone.",
     Count: "The count is the number of listed moves.",

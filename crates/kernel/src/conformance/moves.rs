@@ -30,6 +30,7 @@ impl<G: Notation> Examiner<G> for Moves<G> {
             let expected = format!("one of {} players", game.players());
             return met.failure(Check::Turn).expected(expected).found(format!("{player:?}"));
         }
+        turns_alternate(met)?;
         self.seen.clear();
         for &mv in moves {
             if !self.seen.insert(mv) {
@@ -72,6 +73,24 @@ impl<G: Notation> Moves<G> {
         }
         Ok(())
     }
+}
+
+fn turns_alternate<G: Notation>(met: &Met<'_, G>) -> Result<(), Failure> {
+    let &Met { game, at, moves, .. } = met;
+    if !G::ALTERNATES {
+        return Ok(());
+    }
+    let Some(mover) = game.turn(at).player() else {
+        return met.failure(Check::Alternates).expected("a player").found("chance");
+    };
+    for &mv in moves {
+        let next = game.turn(&game.after(at, mv));
+        if next != Turn::Player(mover.other()) {
+            let failure = met.failure_of(Check::Alternates, mv).expected(format!("{:?}", mover.other()));
+            return failure.found(format!("{next:?}"));
+        }
+    }
+    Ok(())
 }
 
 fn copies_are_independent<G: Notation>(met: &Met<'_, G>, desk: &mut Desk) -> Result<(), Failure> {

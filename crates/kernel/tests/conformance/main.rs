@@ -51,14 +51,23 @@ fn wrong_descriptions_are_caught() {
         check(&Ring::<3>::new(Fault::None), &PLAN),
         check(&Ring::<4>::new(Fault::None), &PLAN),
         check_chance(&Ring::<0>::new(Fault::None), &PLAN),
+        check(&Ring::<5> { coin: true, ..Ring::new(Fault::None) }, &PLAN),
     ];
-    let expected = [Check::Info, Check::Examples, Check::Examples, Check::UnknownOptions, Check::ChanceMet];
+    let expected = [
+        Check::Info,
+        Check::Examples,
+        Check::Examples,
+        Check::UnknownOptions,
+        Check::ChanceMet,
+        Check::Alternates,
+    ];
     assert_eq!(caught.map(|result| result.unwrap_err().check), expected);
 }
 
 #[test]
 fn every_check_has_a_fault() {
-    let described = [Check::Info, Check::Examples, Check::UnknownOptions, Check::ChanceMet];
+    let described =
+        [Check::Info, Check::Examples, Check::UnknownOptions, Check::ChanceMet, Check::Alternates];
     for check in Check::ALL {
         let caught = FAULTS.iter().any(|(_, by)| by == check) || described.contains(check);
         assert!(caught, "nothing shows that {check:?} catches anything");

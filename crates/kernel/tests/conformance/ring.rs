@@ -112,6 +112,7 @@ fn fact(turn: Turn) -> usize {
 impl<const NAMING: u8> Game for Ring<NAMING> {
     type Position = Position;
     type Move = Move;
+    const ALTERNATES: bool = NAMING == 5;
 
     fn start(&self) -> Position {
         self.set_up([None; CELLS], Turn::Player(Player::FIRST))
