@@ -24,7 +24,7 @@ impl Best {
 }
 
 /// Least depth at which threads keep out of each other's way.
-const SHARED_DEPTH: i32 = 4;
+pub(crate) const SHARED_DEPTH: i32 = 4;
 
 /// Whose turn it is among a position's moves when several threads search it: first the moves that nobody else is at,
 /// then those that were put off.

@@ -5,14 +5,15 @@ use crate::busy::Busy;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
 use crate::order::Experience;
+use crate::overtaking::Overtaking;
 use crate::pick::Pick;
-use crate::table::{Bound, Known, Replacement, Stored, Table};
+use crate::table::{Replacement, Table};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Options, Stop};
 use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zobrist::scramble};
 
 /// The stop is asked every so many positions.
-const POLL: u64 = 1024;
+const POLL: u64 = 256;
 /// Least depth at which successors' table entries are looked at first.
 const ENHANCED_DEPTH: i32 = 4;
 /// Least depth at which a missing table move costs a ply.
@@ -22,7 +23,7 @@ const NULL_DEPTH: i32 = 3;
 
 /// Most depth for which the small table of each thread is used, and its size: half the second level of a
 /// processor's cache.
-const SHALLOW_DEPTH: i32 = 2;
+pub(crate) const SHALLOW_DEPTH: i32 = 2;
 const SHALLOW_BYTES: usize = 1 << 20;
 /// Everything that belongs to one ply of the current line.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
@@ -98,9 +99,11 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub table: Option<&'a Table>,
     /// What the other threads of this search are at, if there are any.
     pub busy: Option<&'a Busy>,
-    shallow: Option<&'a Table>,
+    /// The positions above the current one that another thread may be done with meanwhile.
+    pub overtaking: Overtaking,
+    pub shallow: Option<&'a Table>,
     /// Sets the keys of this search apart in the shallow table.
-    salt: u64,
+    pub salt: u64,
     /// Whether positions at the horizon are simply evaluated.
     pub flat_horizon: bool,
     /// Whether nothing but the tree itself matters.
@@ -117,7 +120,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     /// Whether the value returned last was decided by the path.
     pub tainted: bool,
     /// Keys of successors, and whether the same player moves there.
-    successors: Vec<(u64, bool)>,
+    pub successors: Vec<(u64, bool)>,
     pub node_limit: u64,
     /// The number of positions at which the stop is asked next, and at which it was asked last.
     pub next_poll: u64,
@@ -154,6 +157,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             options: engine.options,
             table,
             busy: None,
+            overtaking: Overtaking::default(),
             shallow,
             salt: scramble(scramble(*searches)),
             flat_horizon: flat_horizon(engine),
@@ -196,6 +200,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         self.polled = self.counts.nodes;
         self.next_poll = (self.counts.nodes + POLL).min(self.node_limit);
         self.stopped |= self.stop.poll(since) || self.counts.nodes >= self.node_limit;
+        if self.busy.is_some() && !self.stopped {
+            self.stopped = self.is_overtaken();
+        }
     }
 
     /// The evaluation of a ply's position.
@@ -203,22 +210,6 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         self.counts.evaluations += 1;
         let frame = &self.frames[ply];
         self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.memo)
-    }
-
-    /// The key under which the table knows a ply's position.
-    fn table_key(&self, ply: usize) -> u64 {
-        let key = self.frames[ply].key;
-        if self.options.repeats_in_key {
-            return self.cut_key(key ^ scramble(self.history.repeats(key) as u64));
-        }
-        self.cut_key(key)
-    }
-
-    /// For tests: a key with only some of its bits.
-    #[inline]
-    fn cut_key(&self, key: u64) -> u64 {
-        let bits = self.options.key_bits;
-        if bits < u64::BITS { scramble(key & ((1 << bits) - 1)) } else { key }
     }
 
     /// Makes sure that there is a frame below a ply.
@@ -333,7 +324,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// The other steps. `bounds` is what the guide knows for sure.
-    fn expand(
+    pub(crate) fn expand(
         &mut self,
         ply: usize,
         mut depth: i32,
@@ -345,6 +336,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let (game, options) = (&*engine.game, self.options);
         let mover = self.frames[ply].mover;
         let (alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
+        let asked = depth;
 
         // 5. The table.
         if self.table.is_some() || options.path_rules {
@@ -408,12 +400,17 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             return (score, Reason::EnhancedTable);
         }
 
-        // 9. Each move in turn.
+        // 9. Each move in turn, unless another thread is done with the position first.
         let open = Window { alpha, beta };
         let Best { score: best, ordinal, tainted, reason } = if depth == 1 && self.flat_horizon {
             self.last_ply(ply, open, order)
         } else {
-            self.all_moves(ply, depth, open, order)
+            let level = self.overtaking.open(key, depth, window, visit);
+            let best = self.all_moves(ply, depth, open, order);
+            if self.overtaking.close(level) {
+                return self.overtaken(ply, [depth, asked], window, bounds, visit);
+            }
+            best
         };
         if reason == Reason::Stopped {
             return (best, reason);
@@ -449,76 +446,6 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         score
     }
 
-    /// The table for searches of this depth, and the key there.
-    #[inline]
-    fn table_for(&self, depth: i32, key: u64) -> Option<(&'a Table, u64)> {
-        match self.shallow {
-            Some(shallow) if depth <= SHALLOW_DEPTH => Some((shallow, key ^ self.salt)),
-            _ => self.table.map(|table| (table, key)),
-        }
-    }
-
-    fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {
-        let (table, key) = self.table_for(depth, key)?;
-        self.counts.probes += 1;
-        let known = table.probe(key)?;
-        self.counts.hits += 1;
-        Some(known)
-    }
-
-    /// Whether an entry says enough about a search of this depth.
-    fn deep_enough(&self, known: Known, depth: i32) -> bool {
-        if self.options.verifying {
-            return known.depth as i32 == depth;
-        }
-        known.depth as i32 >= depth
-            || match known.bound {
-                Bound::Exact => known.score.is_decided(),
-                Bound::Lower => known.score.is_win(),
-                Bound::Upper => known.score.is_loss(),
-                Bound::None => false,
-            }
-    }
-
-    fn table_cut(&mut self, known: Known, depth: i32, window: Window) -> Option<(Score, Reason)> {
-        if !self.deep_enough(known, depth) {
-            return None;
-        }
-        let reason = match known.bound {
-            Bound::Exact => Reason::TableExact,
-            Bound::Lower if self.options.alpha_beta && known.score >= window.beta => Reason::TableLower,
-            Bound::Upper if self.options.alpha_beta && known.score <= window.alpha => Reason::TableUpper,
-            _ => return None,
-        };
-        let counter = match reason {
-            Reason::TableExact => &mut self.counts.exact_cuts,
-            Reason::TableLower => &mut self.counts.lower_cuts,
-            _ => &mut self.counts.upper_cuts,
-        };
-        *counter += 1;
-        Some((known.score, reason))
-    }
-
-    fn remember(&mut self, key: u64, depth: i32, window: Window, best: Score, ordinal: Option<u16>) {
-        let Some((table, key)) = self.table_for(depth, key) else { return };
-        let bound = if self.options.alpha_beta && best >= window.beta {
-            Bound::Lower
-        } else if self.options.alpha_beta && best <= window.alpha {
-            Bound::Upper
-        } else if self.tainted && !best.is_decided() {
-            Bound::None
-        } else {
-            Bound::Exact
-        };
-        let ordinal = ordinal.filter(|_| bound != Bound::Upper);
-        let known = Known { score: best, bound, depth: depth.max(0) as u32, ordinal };
-        match table.store(key, known) {
-            Stored::Kept => {}
-            Stored::Replaced => self.counts.replaced += 1,
-            Stored::Refused => self.counts.refused += 1,
-        }
-    }
-
     /// The value of passing, if it reaches beta.
     fn pass(&mut self, ply: usize, depth: i32, beta: Score) -> Option<Score> {
         let game = &*self.engine.game;
@@ -537,40 +464,6 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         let score = self.child(ply, depth - reduction, window, Visit::Null);
         self.history.pop();
         (score >= beta && !self.stopped).then_some(if score.is_decided() { beta } else { score })
-    }
-
-    /// A lower bound that reaches beta, from the table entry of some successor. The keys come first, so that the
-    /// table's memory is fetched for many at once.
-    fn enhanced_cut(&mut self, ply: usize, depth: i32, beta: Score) -> Option<Score> {
-        let table = self.table?;
-        self.make_room(ply);
-        let game = &*self.engine.game;
-        let mut successors = std::mem::take(&mut self.successors);
-        successors.clear();
-        let (above, below) = self.frames.split_at_mut(ply + 1);
-        let (from, next) = (&above[ply], &mut below[0].at);
-        for &mv in &from.moves {
-            next.clone_from(&from.at);
-            game.play(next, mv);
-            successors.push((game.key(next), mover_after(game, from.mover, next) == from.mover));
-        }
-        self.counts.probes += successors.len() as u64;
-        let mut found = None;
-        for &(key, same) in &successors {
-            let Some(known) = table.probe(self.cut_key(key)) else { continue };
-            self.counts.hits += 1;
-            let useful = if same { Bound::Lower } else { Bound::Upper };
-            let score = if same { known.score.up() } else { (-known.score).up() };
-            if (known.bound == Bound::Exact || known.bound == useful)
-                && score >= beta
-                && self.deep_enough(known, depth - 1)
-            {
-                found = Some(score);
-                break;
-            }
-        }
-        self.successors = successors;
-        found
     }
 
     /// The best line from a ply is this move and the best line after it.

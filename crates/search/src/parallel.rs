@@ -54,6 +54,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
         let mut trace = Unwatched;
         let mut searcher = Searcher::new(shared, buffers, table, &together, &mut trace, at, past, limits);
         searcher.busy = busy.as_ref();
+        searcher.overtaking.watches = busy.is_some();
         let finding = driver::iterate(&mut searcher, limits, 0);
         done.store(true, Relaxed);
         finding

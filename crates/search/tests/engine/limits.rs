@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions between two questions whether to stop.
-const POLL: u64 = 1024;
+const POLL: u64 = 256;
 
 fn othello() -> Engine<Othello, OthelloEvaluator, NoGuide> {
     let game =
@@ -74,6 +74,33 @@ impl Each for Bounded {
 #[test]
 fn node_limits_hold_and_searches_repeat() {
     for_all(&mut Bounded(Random::new(21)));
+}
+
+struct Together(Random);
+
+impl Each for Together {
+    fn game<G: ListedGame>(&mut self, name: &str, game: G) {
+        let game = Arc::new(game);
+        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        for _ in 0..3 {
+            let (at, past) = reach(&*game, &mut self.0, 12);
+            let fresh = || Table::with_mebibytes(1);
+            let alone = engine.search(&at, &past, &Limits::nodes(40_000), Some(&fresh()), &Forever);
+            let limits = Limits { threads: 2, ..Limits::depth(alone.depth.max(1)) };
+            let finding = engine.search(&at, &past, &limits, Some(&fresh()), &Forever);
+            let what = || format!("{name} {} to {}", game.text(&at), alone.depth);
+            assert!(!finding.stopped, "{}", what());
+            let best = finding.best().unwrap_or_else(|| panic!("no move: {}", what()));
+            assert!(game.legal(&at).contains(&best), "{best:?}: {}", what());
+        }
+    }
+}
+
+/// With every technique: a thread that another one overtakes leaves the position once and for all.
+#[test]
+fn two_threads_finish_every_game() {
+    for_all(&mut Together(Random::new(23)));
 }
 
 struct Several(Random);
