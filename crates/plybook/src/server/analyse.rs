@@ -7,6 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, Limits, Setup};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -88,7 +89,8 @@ fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
 }
 
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
-    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, ..Setup::default() };
+    let endgame = Folder::of_user();
+    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, endgame, ..Setup::default() };
     let mut thinker = job.opened.game.thinker(&setup)?;
     let watch = Stopwatch::with(job.time, || events.closed()).telling(|analysis, spent| {
         events.send("iteration", &Progress::new(analysis, spent));

@@ -7,6 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, Level, LevelPlayer, Limits, Random, Setup, SimplePlayer, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -94,7 +95,8 @@ fn choose(
                 let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
                 return Err(Problem::unusable(message));
             }
-            let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+            let setup = Setup { hash: TABLE, endgame: Folder::of_user(), ..Setup::default() };
+            let mut thinker = game.thinker(&setup)?;
             let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
             let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
             let analysis = thinker.think(&**session, &Limits::depth(depth).into(), &watch)?;
@@ -105,7 +107,8 @@ fn choose(
             let level = Level::new(number).ok_or_else(|| {
                 Problem::unusable(format!("level {number}: levels go from 1 to {}", Level::HIGHEST))
             })?;
-            let choice = LevelPlayer::new(&**game, level, seed)?.choose(&**session, watch)?;
+            let mut choice = LevelPlayer::with_endgame(&**game, level, seed, Folder::of_user())?;
+            let choice = choice.choose(&**session, watch)?;
             let choice = choice.ok_or_else(Problem::internal)?;
             (Some(choice.text), choice.analysis)
         }

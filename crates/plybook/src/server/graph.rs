@@ -8,6 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Ending, Limits, Result3, Session, Setup, Thinker, Value};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -91,7 +92,8 @@ fn prepare(request: GraphRequest) -> Result<Job, Problem> {
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
     let Opened { game, session: last } = &job.opened;
     let mut session = game.session(job.place.position.as_deref())?;
-    let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+    let setup = Setup { hash: TABLE, endgame: Folder::of_user(), ..Setup::default() };
+    let mut thinker = game.thinker(&setup)?;
     let mut points = Vec::new();
     for ply in 0..=last.record().len() {
         if ply > 0 {

@@ -12,6 +12,7 @@ mod frozen;
 mod learning;
 pub mod polyglot;
 mod schema;
+mod snapshot;
 
 pub use choice::Choice;
 pub use entry::{BookMove, expectation};
@@ -19,6 +20,7 @@ pub use error::BookError;
 pub use folder::usual_file;
 pub use frozen::FrozenBook;
 pub use learning::{Lesson, Visit};
+pub use snapshot::{Snapshot, load_snapshot, remove_snapshot, save_snapshot};
 
 use plybook_kernel::Score;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
