@@ -6,7 +6,7 @@ use crate::learning::{LearntBook, play_book, play_book_from};
 use crate::session::{GameSession, Session};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
-use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PlayBook, ReadError};
 use plybook_learn::SelfPlay;
 use plybook_store::database::StoredGame;
 use plybook_store::endgame::Folder;
@@ -49,6 +49,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The game has no patterns.
     fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError>;
+    /// The play book of a file's contents.
+    ///
+    /// # Errors
+    /// The contents are damaged, or of another game.
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -94,6 +99,13 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError> {
         play_book_from(&*self.0, games)
+    }
+
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError> {
+        PlayBook::from_file(&*self.0, G::INFO.name, bytes).map_err(|error| {
+            let remedy = "make one with `plybook learn`";
+            ReadError::new("play book", &self.0.full_name(), error.to_string(), remedy)
+        })
     }
 }
 
