@@ -34,8 +34,15 @@ static TABLES: [[u64; 256]; STEP] = {
 #[derive(Clone, Copy, Debug)]
 pub struct Checksum(u64);
 
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum::new()
+    }
+}
+
 impl Checksum {
     /// The checksum of nothing.
+    #[must_use]
     pub const fn new() -> Checksum {
         Checksum(u64::MAX)
     }
@@ -59,12 +66,14 @@ impl Checksum {
     }
 
     /// The sum of everything taken in.
+    #[must_use]
     pub const fn sum(self) -> u64 {
         !self.0
     }
 }
 
 /// The checksum of some bytes.
+#[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     let mut checksum = Checksum::new();
     checksum.add(bytes);

@@ -67,11 +67,14 @@ impl fmt::Display for Tally {
     }
 }
 
+/// Puts some bytes in the place of a file, asks it everything, and says what became of it.
+type Ask<'a> = Box<dyn Fn(&[u8]) -> Result<Fate> + 'a>;
+
 /// A file and how it is asked.
 struct Victim<'a> {
     kind: &'static str,
     bytes: Vec<u8>,
-    ask: Box<dyn Fn(&[u8]) -> Result<Fate> + 'a>,
+    ask: Ask<'a>,
 }
 
 impl Victim<'_> {

@@ -4,6 +4,7 @@ use super::{BookJobError, OpeningBook, find_book};
 use plybook_catalog::AnyGame;
 use plybook_store::book::{Choice, FrozenBook, Snapshot, usual_file};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -65,8 +66,8 @@ impl Bookcase {
     ) -> Result<Bookcase, BookJobError> {
         let mut books = BTreeMap::new();
         for book in wanted {
-            if !books.contains_key(&book.label()) {
-                books.insert(book.label(), Arc::new(book.freeze(game)?));
+            if let Entry::Vacant(place) = books.entry(book.label()) {
+                place.insert(Arc::new(book.freeze(game)?));
             }
         }
         Ok(Bookcase(books))

@@ -173,11 +173,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     if let Some(folder) = &conditions.transcripts {
         write_transcripts(&*game, &run.counted, folder)?;
     }
-    show(output, &database, id, &config, &run.counted, conditions.json)?;
-    for LearntFrom { book, games } in learnt.iter().filter(|learnt| learnt.games > 0 && !conditions.json) {
-        output.line(format!("The book {book} learnt {games} games."))?;
-    }
-    Ok(())
+    show(output, &database, id, &config, &run.counted, &learnt, conditions.json)
 }
 
 /// Engines of which nothing else is said consult the endgame databases that are installed for the game. It is written
@@ -233,13 +229,14 @@ fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config, books: &Bookcase) -
     Ok(())
 }
 
-/// Shows a tournament's table.
+/// Shows a tournament's table, and what books learnt from it.
 pub fn show(
     output: Output,
     database: &Database,
     id: i64,
     config: &Config,
     counted: &[Counted],
+    learnt: &[LearntFrom],
     json: bool,
 ) -> Result<()> {
     let report = Report::new(config, counted);
@@ -248,10 +245,14 @@ pub fn show(
         let finished = stored.as_ref().and_then(|stored| stored.finished);
         let name = stored.map(|stored| stored.name);
         return output.json(&serde_json::json!({
-            "tournament": id, "name": name, "finished": finished, "report": report,
+            "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt,
         }));
     }
-    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)
+    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)?;
+    for LearntFrom { book, games } in learnt.iter().filter(|learnt| learnt.games > 0) {
+        output.line(format!("The book {book} learnt {games} games."))?;
+    }
+    Ok(())
 }
 
 /// What a stored tournament is called.
