@@ -19,12 +19,11 @@ use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
 use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
+use plybook_catalog::AnyGame;
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{AnyGame, Knowledge};
 use plybook_store::database::{Database, GameFilter, StoredTournament};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Largest tournament file and largest file of openings that are read, in bytes.
@@ -147,8 +146,18 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let concurrency = file.concurrency.map_or(cores, usize::from).max(1);
     let load = |path: &str| read(Path::new(path));
     let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
-    consult_what_is_installed(&mut config, &*game);
-    let knowledge = adjudicating_databases(&*game, &config)?;
+    // Held until the end, so that the players share it and need not open it anew for every game.
+    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    if knowledge.is_some() {
+        consult_what_is_installed(&mut config);
+    } else if config.adjudication.database {
+        let name = game.full_name();
+        return Err(BadInput::new(format!(
+            "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
+             referee do without"
+        ))
+        .into());
+    }
     let mut database = database_file::open(&conditions.archive)?;
     let path = database.path().to_owned();
     let mut shelf = Shelf::of(&mut database, &title, &config, conditions.again)
@@ -178,9 +187,8 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
 
 /// Engines of which nothing else is said consult the endgame databases that are installed for the game. It is written
 /// into their descriptions, so that equal configurations mean equal games.
-fn consult_what_is_installed(config: &mut Config, game: &dyn AnyGame) {
-    let installed = Folder::of_user().is_some_and(|folder| game.knowledge(&folder).is_some());
-    for entrant in config.agents.iter_mut().filter(|_| installed) {
+fn consult_what_is_installed(config: &mut Config) {
+    for entrant in &mut config.agents {
         if let AgentKind::Engine(settings) = &mut entrant.spec.kind
             && settings.endgame.is_none()
             && settings.may_consult()
@@ -188,22 +196,6 @@ fn consult_what_is_installed(config: &mut Config, game: &dyn AnyGame) {
             settings.endgame = Some(Databases::Installed);
         }
     }
-}
-
-/// The databases by which the referee decides, if it is to.
-fn adjudicating_databases(game: &dyn AnyGame, config: &Config) -> Result<Option<Arc<dyn Knowledge>>> {
-    if !config.adjudication.database {
-        return Ok(None);
-    }
-    let found = Folder::of_user().and_then(|folder| game.knowledge(&folder));
-    let none = || {
-        let name = game.full_name();
-        BadInput::new(format!(
-            "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
-             referee do without"
-        ))
-    };
-    Ok(Some(found.ok_or_else(none)?))
 }
 
 /// Teaches the players' books the games of a finished tournament.

@@ -7,7 +7,6 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, Level, LevelPlayer, Limits, Random, Setup, SimplePlayer, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -95,7 +94,7 @@ fn choose(
                 let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
                 return Err(Problem::unusable(message));
             }
-            let setup = Setup { hash: TABLE, endgame: Folder::of_user(), ..Setup::default() };
+            let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
             let mut thinker = game.thinker(&setup)?;
             let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
             let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
@@ -107,7 +106,8 @@ fn choose(
             let level = Level::new(number).ok_or_else(|| {
                 Problem::unusable(format!("level {number}: levels go from 1 to {}", Level::HIGHEST))
             })?;
-            let mut choice = LevelPlayer::with_endgame(&**game, level, seed, Folder::of_user())?;
+            let mut choice =
+                LevelPlayer::with_endgame(&**game, level, seed, super::databases::folder(&**game))?;
             let choice = choice.choose(&**session, watch)?;
             let choice = choice.ok_or_else(Problem::internal)?;
             (Some(choice.text), choice.analysis)

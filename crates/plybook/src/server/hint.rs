@@ -8,7 +8,6 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{AnalysedLine, Limits, Session, Setup, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -73,7 +72,7 @@ pub async fn hint(
         let deepest = super::analyse::DEEPEST;
         let depth = session.longest().unwrap_or(deepest).clamp(1, deepest);
         let limits = Limits { lines: 2, ..Limits::depth(depth) };
-        let setup = Setup { hash: TABLE, endgame: Folder::of_user(), ..Setup::default() };
+        let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
         let mut thinker = game.thinker(&setup)?;
         let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
         let analysis = thinker.think(&**session, &limits.into(), &watch)?;
