@@ -214,7 +214,7 @@ enum Class {
         /// Random edits of each file.
         #[arg(long, default_value_t = 10_000)]
         edits: usize,
-        /// Flip one bit in so many, and cut at one length in so many.
+        /// Flip one bit in so many, and cut at one length in so many, in files of more than 4 KiB.
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
         step: u32,
     },
@@ -270,7 +270,7 @@ fn run() -> Result<()> {
             faults::orphans::campaign(program, count)
         }
         Chore::Faults { class: Class::Files { edits, step } } => {
-            faults::files::campaign(faults::files::Damage { step: step as usize, edits })
+            faults::files::campaign(faults::files::Damage { small: 1, large: step as usize, edits })
         }
         Chore::Faults { class: Class::Statistics { count } } => faults::statistics::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),

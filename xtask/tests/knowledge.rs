@@ -31,7 +31,7 @@ fn the_engine_converts_every_won_ending_with_databases() {
 
 #[test]
 fn damaged_files_are_refused_or_harmless() {
-    let tallies = damage_all(Damage { step: 4001, edits: 40 }, &mut |_| ()).unwrap();
+    let tallies = damage_all(Damage { small: 101, large: 4001, edits: 40 }, &mut |_| ()).unwrap();
     assert_eq!(tallies.len(), 5);
     for tally in tallies {
         assert_eq!((tally.wrong, tally.panics), (0, 0), "{tally}");

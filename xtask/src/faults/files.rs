@@ -14,11 +14,16 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+/// Bytes above which a file may be damaged in samples.
+const LARGE: usize = 4096;
+
 /// How much damage is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Damage {
-    /// Every bit and every length, or one in so many.
-    pub step: usize,
+    /// Every bit and every length of files up to 4 KiB, or one in so many.
+    pub small: usize,
+    /// The same of larger files.
+    pub large: usize,
     /// Random edits of each file.
     pub edits: usize,
 }
@@ -82,13 +87,14 @@ impl Victim<'_> {
         let mut tally = Tally { kind: self.kind, bytes: self.bytes.len(), ..Tally::default() };
         let whole = (self.ask)(&self.bytes)?;
         ensure!(whole == Fate::Harmless, "the whole {} is {whole:?}", self.kind);
-        for bit in (0..8 * self.bytes.len()).step_by(damage.step) {
+        let step = if self.bytes.len() > LARGE { damage.large } else { damage.small };
+        for bit in (0..8 * self.bytes.len()).step_by(step) {
             let mut copy = self.bytes.clone();
             copy[bit / 8] ^= 1 << (bit % 8);
             tally.flips += 1;
             self.judge(&copy, &mut tally)?;
         }
-        for length in (0..self.bytes.len()).step_by(damage.step) {
+        for length in (0..self.bytes.len()).step_by(step) {
             tally.cuts += 1;
             self.judge(&self.bytes[..length], &mut tally)?;
         }

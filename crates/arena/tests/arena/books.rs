@@ -8,12 +8,17 @@ use plybook_arena::config::{Config, Entrant, Format};
 use plybook_arena::keeper::{Keeper, Shelf};
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
+use plybook_arena::schedule::Assignment;
 use plybook_arena::tournament::{Tournament, Unwatched, Watcher};
 use plybook_catalog::{AnyGame, open};
 use plybook_store::book::FrozenBook;
 use plybook_store::database::{Database, GameFilter};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How long a game waits before it looks again whether all stop.
+const WAIT: Duration = Duration::from_millis(5);
 
 /// A folder with a book and a database, which goes away with the test.
 struct Place(PathBuf);
@@ -74,7 +79,7 @@ impl Place {
         let tournament =
             Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency: 2 };
         let run = match stop {
-            Some(games) => tournament.run(&mut shelf, &StopAfter(games, AtomicUsize::new(0))).unwrap(),
+            Some(games) => tournament.run(&mut shelf, &StopAfter::new(games)).unwrap(),
             None => tournament.run(&mut shelf, &Unwatched).unwrap(),
         };
         let kept = shelf.kept().unwrap().len();
@@ -100,16 +105,40 @@ fn game() -> Box<dyn AnyGame> {
     open("connect4").unwrap()
 }
 
-/// Stops after so many new games.
-struct StopAfter(usize, AtomicUsize);
+/// Stops after so many new games: those that begin later wait until everybody knows.
+struct StopAfter {
+    games: usize,
+    started: AtomicUsize,
+    finished: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+impl StopAfter {
+    fn new(games: usize) -> StopAfter {
+        let count = || AtomicUsize::new(0);
+        StopAfter { games, started: count(), finished: count(), stopped: AtomicBool::new(false) }
+    }
+}
 
 impl Watcher for StopAfter {
+    fn started(&self, _: &Assignment) {
+        if self.started.fetch_add(1, Ordering::Relaxed) < self.games {
+            return;
+        }
+        while !self.stopped.load(Ordering::Relaxed) {
+            std::thread::sleep(WAIT);
+        }
+        std::thread::sleep(20 * WAIT);
+    }
+
     fn finished(&self, _: &Counted, fresh: bool) {
-        self.1.fetch_add(usize::from(fresh), Ordering::Relaxed);
+        self.finished.fetch_add(usize::from(fresh), Ordering::Relaxed);
     }
 
     fn stop(&self) -> bool {
-        self.1.load(Ordering::Relaxed) >= self.0
+        let stop = self.finished.load(Ordering::Relaxed) >= self.games;
+        self.stopped.fetch_or(stop, Ordering::Relaxed);
+        stop
     }
 }
 
