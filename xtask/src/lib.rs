@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod conversion;
 pub mod depths;
 pub mod endgame;
 pub mod faults;

@@ -1,6 +1,6 @@
 //! `cargo xtask CHORE`.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use plybook_catalog::Level;
 use plybook_catalog::endgame_files::Folder;
@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use xtask::contest::Contest;
+use xtask::conversion::Campaign;
 use xtask::endgame::Trial;
 use xtask::{depths, faults, mutate, parallel, playthrough, root, table_report, tidy};
 
@@ -49,6 +50,27 @@ enum Chore {
         #[arg(long, default_value_t = 7)]
         depth: u32,
         /// Decides the positions.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The folder of the databases; the user's if nothing is said.
+        #[arg(long)]
+        folder: Option<std::path::PathBuf>,
+    },
+    /// Let the engine win random won endings, with installed endgame databases and without.
+    Conversion {
+        /// The game with its options.
+        #[arg(default_value = "checkers")]
+        game: String,
+        /// Fewest and most pieces of an ending.
+        #[arg(long, num_args = 2, value_names = ["FEWEST", "MOST"], default_values_t = [4, 5])]
+        pieces: Vec<u32>,
+        /// How many endings.
+        #[arg(long, default_value_t = 1000)]
+        endings: usize,
+        /// Positions that the engine enters for a move.
+        #[arg(long, default_value_t = 2000)]
+        nodes: u64,
+        /// Decides the endings.
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// The folder of the databases; the user's if nothing is said.
@@ -187,6 +209,15 @@ enum Class {
         #[arg(long)]
         program: Option<PathBuf>,
     },
+    /// Damaged files of knowledge: databases, books, play books. Refused or harmless, no wrong answer, no panic.
+    Files {
+        /// Random edits of each file.
+        #[arg(long, default_value_t = 10_000)]
+        edits: usize,
+        /// Flip one bit in so many, and cut at one length in so many, in files of more than 4 KiB.
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        step: u32,
+    },
     /// The arena killed while its agents think: none of them survives.
     Orphans {
         /// How many kills.
@@ -217,6 +248,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// The named folder of endgame databases, or the user's.
+fn databases(named: Option<std::path::PathBuf>) -> Result<Folder> {
+    named.map(Folder).or_else(Folder::of_user).context("no home folder is known: use --folder")
+}
+
 fn run() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Tidy => {
@@ -233,18 +269,28 @@ fn run() -> Result<()> {
         Chore::Faults { class: Class::Orphans { count, program } } => {
             faults::orphans::campaign(program, count)
         }
+        Chore::Faults { class: Class::Files { edits, step } } => {
+            faults::files::campaign(faults::files::Damage { small: 1, large: step as usize, edits })
+        }
         Chore::Faults { class: Class::Statistics { count } } => faults::statistics::campaign(count),
         Chore::Mutate { game } => mutate::run(&root(), &game),
         Chore::Endgame { game, slice, positions, depth, seed, folder } => {
-            let Some(folder) = folder.map(Folder).or_else(Folder::of_user) else {
-                bail!("no home folder is known: use --folder");
-            };
+            let folder = databases(folder)?;
             let found = Trial { game, slice, positions, depth, seed }.run(&folder)?;
             println!(
                 "{} positions agree with a search of {depth} plies, which decided {}; play by the database won {} and \
                  kept {} drawn",
                 found.positions, found.decided, found.won, found.drawn
             );
+            Ok(())
+        }
+        Chore::Conversion { game, pieces, endings, nodes, seed, folder } => {
+            let [fewest, most] = pieces[..] else { bail!("--pieces takes two numbers") };
+            println!(
+                "| engine | defence | won | drawn | lost | rate | plies |\n|---|---|--:|--:|--:|--:|--:|"
+            );
+            let campaign = Campaign { game, pieces: (fewest, most), endings, nodes, seed };
+            println!("\n{}", campaign.run(&databases(folder)?, &mut |row| println!("{row}"))?);
             Ok(())
         }
         Chore::Match { game, first, second, games, nodes, plies, seed } => {

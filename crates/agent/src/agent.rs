@@ -66,6 +66,8 @@ pub struct Seen {
     pub nodes: Option<u64>,
     /// The line it expects, its own move first.
     pub line: Vec<String>,
+    /// Whether an endgame database proves the value.
+    pub proven: bool,
 }
 
 /// An agent's answer to a turn.

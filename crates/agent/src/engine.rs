@@ -1,6 +1,7 @@
 //! The engine as a player.
 
-use crate::book::OpeningBook;
+use crate::book::{OpeningBook, WantedBook};
+use crate::databases::Databases;
 use crate::ponder::{Pondering, rebuild};
 use crate::voice::{Personality, Voice};
 use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Plan, Seen, TimeManager, TimedWatch, Turn};
@@ -8,6 +9,7 @@ use plybook_catalog::{
     Analysis, AnyGame, Ending, Level, LevelPlayer, Limits, Options, Player, Random, ReadError, Request,
     Session, Setup, Thinker, open,
 };
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Size of the table in mebibytes where nobody says otherwise: small enough for many players at once.
@@ -42,6 +44,8 @@ pub struct EngineSettings {
     pub level: Option<Level>,
     /// The evaluator; the strongest if none.
     pub evaluator: Option<String>,
+    /// The file of a play book to evaluate with, instead of naming an evaluator.
+    pub play_book: Option<PathBuf>,
     /// The techniques.
     pub options: Options,
     /// Size of the table in mebibytes; none without a table.
@@ -58,6 +62,10 @@ pub struct EngineSettings {
     pub nodes: Option<u64>,
     /// The opening book it plays from, if any, as it was when the engine was set up.
     pub book: Option<OpeningBook>,
+    /// The book that a description names. Whoever makes the engine puts it into `book`.
+    pub wanted_book: Option<WantedBook>,
+    /// The endgame databases it consults; none where nothing is said. A level below the highest never does.
+    pub endgame: Option<Databases>,
 }
 
 impl Default for EngineSettings {
@@ -66,6 +74,7 @@ impl Default for EngineSettings {
             name: None,
             level: None,
             evaluator: None,
+            play_book: None,
             options: Options::STRONG,
             hash: USUAL_HASH,
             threads: 1,
@@ -74,7 +83,17 @@ impl Default for EngineSettings {
             depth: None,
             nodes: None,
             book: None,
+            wanted_book: None,
+            endgame: None,
         }
+    }
+}
+
+impl EngineSettings {
+    /// Whether it may consult endgame databases: a weaker level would have no weakness there.
+    #[must_use]
+    pub fn may_consult(&self) -> bool {
+        self.level.is_none_or(|level| level.number() == Level::HIGHEST)
     }
 }
 
@@ -126,6 +145,11 @@ impl EngineAgent {
                 format!("no evaluator `{wanted}` in {}; known: {}", game.full_name(), names.join(", "));
             return Err(Fault::Unsuitable(reason));
         }
+        if settings.play_book.is_some() {
+            // Whether its file can be used is told before the first game.
+            let setup = Setup { play_book: settings.play_book.clone(), hash: 0, ..Setup::default() };
+            game.thinker(&setup).map_err(|error| unsuitable(&error))?;
+        }
         let voice = Voice::new(settings.personality, 0);
         let manager = TimeManager::new();
         Ok(EngineAgent {
@@ -147,8 +171,10 @@ impl EngineAgent {
     }
 
     fn setup(&self) -> Setup {
-        let EngineSettings { evaluator, options, hash, .. } = self.settings.clone();
-        Setup { evaluator, options, hash: hash.min(LARGEST_HASH), ..Setup::default() }
+        let EngineSettings { evaluator, play_book, options, hash, endgame, .. } = self.settings.clone();
+        let endgame = endgame.filter(|_| self.settings.may_consult()).and_then(|endgame| endgame.folder());
+        let hash = hash.min(LARGEST_HASH);
+        Setup { evaluator, play_book, options, hash, endgame, ..Setup::default() }
     }
 
     fn new_mind(&self, seed: u64) -> Result<Mind, Fault> {
@@ -325,6 +351,8 @@ fn seen(text: &str, analysis: &Analysis) -> Seen {
         depth: Some(analysis.depth),
         nodes: Some(analysis.nodes),
         line: line.map_or_else(|| vec![text.to_owned()], |line| line.moves.clone()),
+        // What is proven is the best line's value; a level may have chosen another move.
+        proven: analysis.database && line == analysis.lines.first(),
     }
 }
 

@@ -185,6 +185,8 @@ pub struct Voice {
     said: Vec<Event>,
     silent_for: u32,
     moves: u32,
+    /// Whether it said that a database proves the value.
+    cited: bool,
 }
 
 impl Voice {
@@ -200,6 +202,7 @@ impl Voice {
             said: Vec::new(),
             silent_for: 0,
             moves: 0,
+            cited: false,
         }
     }
 
@@ -211,6 +214,17 @@ impl Voice {
     /// What to say with a move, after what was seen. `surprise` is the reply that was expected where another one
     /// came. Often nothing.
     pub fn speak(&mut self, seen: &Seen, surprise: Option<&str>, choices: usize) -> String {
+        let remark = self.remark(seen, surprise, choices);
+        let Some(score) = seen.score.filter(|_| seen.proven && !self.cited) else { return remark };
+        if self.personality == Personality::Silent {
+            return remark;
+        }
+        self.cited = true;
+        let value = if score.is_decided() { score.to_string() } else { "a draw".to_owned() };
+        format!("{remark} The endgame database proves it: {value}.").trim_start().to_owned()
+    }
+
+    fn remark(&mut self, seen: &Seen, surprise: Option<&str>, choices: usize) -> String {
         self.moves += 1;
         let event = self.event(seen, surprise.is_some(), choices);
         self.score = seen.score.or(self.score);
@@ -276,8 +290,27 @@ impl Voice {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_proof_is_cited_once() {
+        for (personality, cites) in [(Personality::Plain, true), (Personality::Silent, false)] {
+            let mut voice = Voice::new(personality, 1);
+            let seen = Seen { proven: true, ..saw(Score::win_in(9)) };
+            let first = voice.speak(&seen, None, 4);
+            assert_eq!(first.contains("endgame database proves it: win in 9"), cites, "{first}");
+            assert!(!voice.speak(&seen, None, 4).contains("database"));
+        }
+        let drawn = Seen { proven: true, ..saw(Score::DRAW) };
+        assert!(Voice::new(Personality::Teacher, 1).speak(&drawn, None, 4).contains("proves it: a draw"));
+    }
+
     fn saw(score: Score) -> Seen {
-        Seen { score: Some(score), depth: Some(7), nodes: Some(9), line: vec!["a1".into(), "b2".into()] }
+        Seen {
+            score: Some(score),
+            depth: Some(7),
+            nodes: Some(9),
+            line: vec!["a1".into(), "b2".into()],
+            proven: false,
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::record::PlyRecord;
 use crate::{Outcome, Reason, Verdict};
+use plybook_catalog::endgame_files::Worth;
 use plybook_catalog::{
-    AnyGame, Limits, Options, Patience, Player, ReadError, Request, Score, Session, Setup, Thinker,
+    AnyGame, Knowledge, Limits, Options, Patience, Player, ReadError, Request, Score, Session, Setup, Thinker,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,40 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// Decided when the referee's own search, of so many positions after every move, proves a win.
     pub proven: Option<u64>,
+    /// Decided, drawn too, as soon as an installed endgame database knows the position.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub database: bool,
+}
+
+/// The verdict of an endgame database, if it knows the position and the game can last as long as its value needs.
+#[must_use]
+pub fn by_database(
+    knowledge: &dyn Knowledge,
+    session: &dyn Session,
+    names: [&str; 2],
+    plies_left: Option<usize>,
+) -> Option<Verdict> {
+    let mover = session.mover()?;
+    let worth = knowledge.worth(session)?;
+    let reason = Reason::Database;
+    let won = |winner: Player, plies: u32| {
+        let in_time = plies_left.is_none_or(|left| plies as usize <= left);
+        let name = names[winner.index() & 1];
+        in_time.then(|| Verdict {
+            outcome: Outcome::win_of(winner),
+            reason,
+            sentence: format!("{name} wins: proven by the endgame database in {plies} plies."),
+        })
+    };
+    match worth {
+        Worth::Win(plies) => won(mover, plies),
+        Worth::Loss(plies) => won(mover.other(), plies),
+        Worth::Draw => Some(Verdict {
+            outcome: Outcome::Draw,
+            reason,
+            sentence: "Draw: proven by the endgame database.".to_owned(),
+        }),
+    }
 }
 
 impl Adjudication {

@@ -123,6 +123,8 @@ pub struct AdjudicationFile {
     pub draw_after: Option<u32>,
     /// Positions of the referee's own search for a proof, after every move.
     pub proven: Option<u64>,
+    /// Whether installed endgame databases decide.
+    pub database: Option<bool>,
 }
 
 /// The table `[sprt]`.
@@ -338,7 +340,8 @@ fn adjudication(file: &AdjudicationFile) -> Result<Adjudication, ConfigError> {
     if file.proven == Some(0) {
         return Err(wrong("adjudication.proven: at least 1 position"));
     }
-    Ok(Adjudication { win: win.transpose()?, draw: draw.transpose()?, proven: file.proven })
+    let database = file.database.unwrap_or(false);
+    Ok(Adjudication { win: win.transpose()?, draw: draw.transpose()?, proven: file.proven, database })
 }
 
 fn test(file: &SprtFile, format: Format) -> Result<Sprt, ConfigError> {

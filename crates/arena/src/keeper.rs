@@ -1,5 +1,6 @@
 //! Where finished games are kept.
 
+use crate::books::Progress;
 use crate::config::Config;
 use crate::openings::Opening;
 use crate::record::{GameRecord, PlayerRecord, PlyRecord};
@@ -108,6 +109,18 @@ impl<'a> Shelf<'a> {
             })?,
         };
         Ok(Shelf { database, tournament })
+    }
+
+    /// How far the tournament has come.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn progress(&self) -> Result<Progress, DatabaseError> {
+        Ok(match self.database.tournament(self.tournament)? {
+            Some(StoredTournament { finished: Some(_), .. }) => Progress::Over,
+            Some(StoredTournament { games: 1.., .. }) => Progress::Begun,
+            _ => Progress::New,
+        })
     }
 
     /// The tournament's number in the database.

@@ -6,6 +6,7 @@
 
 pub mod adjudication;
 pub mod balance;
+pub mod books;
 pub mod clock;
 pub mod config;
 pub mod config_file;

@@ -38,6 +38,9 @@ pub struct PlyRecord {
     /// How many positions it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// Whether an endgame database proved the value.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub proven: bool,
     /// What it said.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub remark: String,

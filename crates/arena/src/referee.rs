@@ -3,14 +3,14 @@
 //! The referee owns the true position and the clock. It shows the position to whoever is to move, waits no longer
 //! than the clock allows, plays a move only if it is legal, and says why the game ended.
 
-use crate::adjudication::{Adjudication, Prover};
+use crate::adjudication::{Adjudication, Prover, by_database};
 use crate::clock::{Clock, TimeControl, Tolerance};
 use crate::guard;
 use crate::openings::Opening;
 use crate::record::PlyRecord;
 use crate::{Outcome, Reason, Verdict};
 use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Turn};
-use plybook_catalog::{AnyGame, Player, Random, ReadError, Session};
+use plybook_catalog::{AnyGame, Knowledge, Player, Random, ReadError, Session};
 use std::time::Instant;
 
 /// Longest piece of an agent's answer that a sentence quotes, in characters.
@@ -31,6 +31,8 @@ pub struct Conditions<'a> {
     pub plies: u32,
     /// When the referee ends it before the rules do.
     pub adjudication: Adjudication,
+    /// The endgame databases by which it does so, if any are installed.
+    pub knowledge: Option<&'a dyn Knowledge>,
     /// Whether players may think on the opponent's time.
     pub ponder: bool,
     /// Decides what chance decides, in the game and in the agents.
@@ -216,10 +218,21 @@ impl Referee<'_, '_> {
         if let Some(verdict) = self.conditions.adjudication.by_scores(&self.plies, names) {
             return Ok(Some(verdict));
         }
+        if let Some(knowledge) = self.conditions.knowledge.filter(|_| self.conditions.adjudication.database)
+            && let Some(verdict) = by_database(knowledge, &*self.session, names, self.plies_left())
+        {
+            return Ok(Some(verdict));
+        }
         match &mut self.prover {
             Some(prover) => prover.verdict(&*self.session, names),
             None => Ok(None),
         }
+    }
+
+    /// Plies until the referee's own limit; none where there is no limit.
+    fn plies_left(&self) -> Option<usize> {
+        let limit = self.conditions.plies as usize;
+        (limit > 0).then(|| limit.saturating_sub(self.plies.len()))
     }
 
     /// Lets chance decide.
@@ -283,6 +296,7 @@ impl Referee<'_, '_> {
             score: seen.score.map(plybook_catalog::Score::raw),
             depth: seen.depth,
             nodes: seen.nodes,
+            proven: seen.proven,
             remark: remark.clone(),
         });
         self.remark = remark;

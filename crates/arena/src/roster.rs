@@ -3,6 +3,7 @@
 use crate::clock::Tolerance;
 use crate::config::Config;
 use crate::pool::Roster;
+use plybook_agent::book::Bookcase;
 use plybook_agent::{Agent, AgentKind, Fault};
 use plybook_catalog::AnyGame;
 
@@ -13,12 +14,14 @@ pub struct Described<'a> {
     pub config: &'a Config,
     /// Its game.
     pub game: &'a dyn AnyGame,
+    /// The opening books of the players.
+    pub books: &'a Bookcase,
 }
 
 impl Roster for Described<'_> {
     fn make(&self, player: usize) -> Result<Box<dyn Agent>, Fault> {
         match self.config.agents.get(player) {
-            Some(entrant) => entrant.spec.make(self.game),
+            Some(entrant) => entrant.spec.make_with(self.game, self.books),
             None => Err(Fault::NotStarted(format!("there is no player {player}"))),
         }
     }

@@ -9,7 +9,7 @@ use crate::ruling::{Counted, Ruling, forfeit};
 use crate::schedule::{Assignment, Past, next_games};
 use crate::statistics::{Decision, Verification};
 use crate::{Outcome, Reason, Verdict};
-use plybook_catalog::{AnyGame, ReadError, Session};
+use plybook_catalog::{AnyGame, Knowledge, ReadError, Session};
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,6 +84,8 @@ pub struct Tournament<'a> {
     pub game: &'a dyn AnyGame,
     /// Who makes the players.
     pub roster: &'a dyn Roster,
+    /// The endgame databases by which the referee may decide, if there are any.
+    pub knowledge: Option<&'a dyn Knowledge>,
     /// How many games at once.
     pub concurrency: usize,
 }
@@ -304,6 +306,7 @@ impl Tournament<'_> {
             tolerances: assignment.players.map(|player| self.roster.tolerance(player)),
             plies: config.plies,
             adjudication: config.adjudication,
+            knowledge: self.knowledge,
             ponder: config.ponder,
             seed: assignment.seed,
             names: assignment.players.map(|player| self.name(player)),

@@ -105,13 +105,15 @@ pub enum Reason {
     DrawnByScore,
     /// Adjudicated: the referee's own search proved the result.
     Proven,
+    /// Adjudicated: an endgame database knows the result.
+    Database,
     /// Not played: the agent was retired after too many failures.
     Retired,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 18] = [
+    pub const ALL: [Reason; 19] = [
         Reason::Position,
         Reason::Stuck,
         Reason::Path,
@@ -129,6 +131,7 @@ impl Reason {
         Reason::WonByScore,
         Reason::DrawnByScore,
         Reason::Proven,
+        Reason::Database,
         Reason::Retired,
     ];
 
@@ -153,6 +156,7 @@ impl Reason {
             Reason::WonByScore => "won by score",
             Reason::DrawnByScore => "drawn by score",
             Reason::Proven => "proven",
+            Reason::Database => "proven by database",
             Reason::Retired => "retired",
         }
     }
@@ -184,6 +188,7 @@ impl Reason {
             | Reason::WonByScore
             | Reason::DrawnByScore
             | Reason::Proven
+            | Reason::Database
             | Reason::Retired => false,
         }
     }

@@ -2,12 +2,13 @@
 
 use crate::chosen::chosen;
 use crate::endgame::{GameKnowledge, Knowledge};
-use crate::learning::{LearntBook, play_book};
+use crate::learning::{LearntBook, play_book, play_book_from};
 use crate::session::{GameSession, Session};
 use crate::thinker::{GameThinker, Setup, Thinker};
 use plybook_games::{Visitor, with_game};
-use plybook_kernel::{EvaluatorInfo, Info, ListedGame, ReadError};
+use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PlayBook, ReadError};
 use plybook_learn::SelfPlay;
+use plybook_store::database::StoredGame;
 use plybook_store::endgame::Folder;
 use std::sync::Arc;
 
@@ -42,6 +43,17 @@ pub trait AnyGame: Send + Sync {
         plan: &SelfPlay,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<LearntBook, ReadError>;
+    /// Learns a play book from stored games. Games that cannot be used teach nothing: those of another game, those
+    /// that were broken off, and those whose moves cannot be followed.
+    ///
+    /// # Errors
+    /// The game has no patterns.
+    fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError>;
+    /// The play book of a file's contents.
+    ///
+    /// # Errors
+    /// The contents are damaged, or of another game.
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -68,7 +80,7 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     }
 
     fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
-        let evaluator = chosen(&*self.0, setup.evaluator.as_deref())?;
+        let evaluator = chosen(&*self.0, setup.evaluator.as_deref(), setup.play_book.as_deref())?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
     }
 
@@ -83,6 +95,17 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         progress: &(dyn Fn(usize) + Sync),
     ) -> Result<LearntBook, ReadError> {
         play_book(&self.0, plan, progress)
+    }
+
+    fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError> {
+        play_book_from(&*self.0, games)
+    }
+
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError> {
+        PlayBook::from_file(&*self.0, G::INFO.name, bytes).map_err(|error| {
+            let remedy = "make one with `plybook learn`";
+            ReadError::new("play book", &self.0.full_name(), error.to_string(), remedy)
+        })
     }
 }
 

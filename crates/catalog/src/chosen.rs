@@ -1,7 +1,10 @@
 //! The evaluator that was asked for: one of the game's own, or none at all.
 
 use crate::session::evaluator;
-use plybook_kernel::{Evaluator, Game, ListedGame, ReadError, Score, Term};
+use plybook_kernel::{Evaluator, Game, ListedGame, PlayBook, ReadError, Score, Term};
+use plybook_store::read_play_book;
+use std::path::Path;
+use std::sync::Arc;
 
 /// The name under which an engine does without an evaluation: only the ends of games count.
 pub const NO_EVALUATION: &str = "none";
@@ -52,12 +55,30 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     }
 }
 
-/// The evaluator of this name, the strongest by default, none at all for `none`.
-pub(crate) fn chosen<G: ListedGame>(game: &G, name: Option<&str>) -> Result<Chosen<G::Evaluator>, ReadError> {
-    match name {
-        Some(NO_EVALUATION) => Ok(Chosen::Nothing),
-        name => evaluator(game, name).map(Chosen::Own),
+/// The evaluator of this name, the strongest by default, none at all for `none`; or the one that a play book's file
+/// makes.
+pub(crate) fn chosen<G: ListedGame>(
+    game: &G,
+    name: Option<&str>,
+    play_book: Option<&Path>,
+) -> Result<Chosen<G::Evaluator>, ReadError> {
+    match (name, play_book) {
+        (_, Some(path)) => with_play_book(game, path).map(Chosen::Own),
+        (Some(NO_EVALUATION), _) => Ok(Chosen::Nothing),
+        (name, _) => evaluator(game, name).map(Chosen::Own),
     }
+}
+
+/// The evaluator with the play book of a file.
+fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, ReadError> {
+    let refuse = |why: String| {
+        let remedy = "make one with `plybook learn`, or leave it out";
+        ReadError::new("play book", &path.display().to_string(), why, remedy)
+    };
+    let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
+    let book = PlayBook::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
+    let none = || refuse(format!("{} has no patterns to value", game.full_name()));
+    game.evaluator_with(&Arc::new(book)).ok_or_else(none)
 }
 
 #[cfg(test)]
@@ -76,5 +97,34 @@ mod tests {
         ["b2", "a2", "b1", "a1"].iter().for_each(|text| session.play(text).unwrap());
         let found = thinker.think(&*session, &Limits::depth(3).into(), &Patience).unwrap();
         assert_eq!((found.best(), found.lines[0].score), (Some("b3"), Score::win_in(1)));
+    }
+
+    #[test]
+    fn a_play_book_is_taken_from_its_file_or_refused_by_name() {
+        let game = open("othello").unwrap();
+        let plan = crate::SelfPlay { games: 20, nodes: 30, plies: 12, longest: 200, seed: 1, threads: 1 };
+        let learnt = game.learn_play_book(&plan, &|_| ()).unwrap();
+        let path = std::env::temp_dir().join(format!("plybook-play-book-{}", std::process::id()));
+        let think = |game: &dyn crate::AnyGame, play_book: Option<&Path>| {
+            let play_book = play_book.map(Path::to_owned);
+            let mut thinker = game.thinker(&Setup { play_book, hash: 1, ..Setup::default() })?;
+            let session = game.session(None).unwrap();
+            Ok::<_, ReadError>(thinker.think(&*session, &Limits::depth(4).into(), &Patience)?.lines[0].score)
+        };
+        std::fs::write(&path, &learnt.file).unwrap();
+        assert_ne!(think(&*game, Some(&path)).unwrap(), think(&*game, None).unwrap());
+        let refused = |game: &dyn crate::AnyGame, bytes: &[u8], why: &str| {
+            std::fs::write(&path, bytes).unwrap();
+            let error = think(game, Some(&path)).unwrap_err().to_string();
+            assert!(error.contains(why) && error.contains(path.to_str().unwrap()), "{error}");
+        };
+        let mut damaged = learnt.file.clone();
+        damaged[5_000] ^= 1;
+        refused(&*game, &damaged, "damaged");
+        refused(&*game, &learnt.book.to_bytes(), "another kind");
+        refused(&*open("othello:6x6").unwrap(), &learnt.file, "other rules");
+        refused(&*open("chess").unwrap(), &learnt.file, "othello");
+        std::fs::remove_file(&path).unwrap();
+        assert!(think(&*game, Some(&path)).unwrap_err().to_string().contains(path.to_str().unwrap()));
     }
 }

@@ -11,7 +11,7 @@ use plybook_store::endgame::{
 use serde::Serialize;
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Positions of a group, counted by their value for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -131,22 +131,42 @@ fn one_ply_earlier(worth: Worth, same: bool) -> Worth {
     }
 }
 
-/// What is installed for a game, as an oracle; `None` if the game has no numbering or nothing is installed.
+/// Databases that somebody holds, by folder and game.
+static HELD: Mutex<Vec<Held>> = Mutex::new(Vec::new());
+
+struct Held {
+    folder: Folder,
+    game: String,
+    oracle: Weak<dyn Any + Send + Sync>,
+}
+
+/// What is installed for a game, as an oracle; `None` if the game has no numbering or nothing is installed. As long as
+/// somebody holds it, everybody else who asks for it gets the same one, with its open files and unpacked blocks.
 pub(crate) fn oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<Arc<DatabaseOracle<G>>> {
     struct Open<'a>(&'a Folder);
     impl NumberedVisitor for Open<'_> {
-        type Output = Option<Box<dyn Any>>;
-        fn visit<H: ListedGame + Indexed>(self, game: H) -> Option<Box<dyn Any>> {
+        type Output = Option<Arc<dyn Any + Send + Sync>>;
+        fn visit<H: ListedGame + Indexed>(self, game: H) -> Option<Arc<dyn Any + Send + Sync>> {
             let database = Database::open(&game, H::INFO.name, self.0)?;
-            let oracle: Arc<DatabaseOracle<H>> = Arc::new(DatabaseOracle::new(Arc::new(database)));
-            Some(Box::new(oracle))
+            Some(Arc::new(DatabaseOracle::<H>::new(Arc::new(database))))
         }
     }
     if !NUMBERED.contains(&G::INFO.name) || !folder.has(G::INFO.name) {
         return None;
     }
-    let opened = with_numbered_game(&game.full_name(), Open(folder)).ok()???;
-    opened.downcast::<Arc<DatabaseOracle<G>>>().ok().map(|opened| *opened)
+    let name = game.full_name();
+    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    held.retain(|held| held.oracle.strong_count() > 0);
+    let same = held.iter().find(|held| held.folder == *folder && held.game == name);
+    let opened = match same.and_then(|held| held.oracle.upgrade()) {
+        Some(opened) => opened,
+        None => {
+            let opened = with_numbered_game(&name, Open(folder)).ok()???;
+            held.push(Held { folder: folder.clone(), game: name, oracle: Arc::downgrade(&opened) });
+            opened
+        }
+    };
+    opened.downcast::<DatabaseOracle<G>>().ok()
 }
 
 /// The making and checking of a game's database.
@@ -358,6 +378,24 @@ mod tests {
         let (with, without) = (think(&setup), think(&Setup::default()));
         assert!(with.database && with.proven && !without.database && !without.proven);
         assert!(with.nodes < without.nodes);
+        std::fs::remove_dir_all(&folder.0).unwrap();
+    }
+
+    #[test]
+    fn a_database_is_shared_as_long_as_somebody_holds_it() {
+        let folder = installed("tictactoe", "shared");
+        let game = plybook_games::tictactoe::TicTacToe;
+        let first = oracle(&game, &folder).unwrap();
+        assert!(Arc::ptr_eq(&first, &oracle(&game, &folder).unwrap()));
+        assert_eq!(
+            first.database().reports().len(),
+            oracle(&game, &folder).unwrap().database().reports().len()
+        );
+        let reports = first.database().reports();
+        drop(first);
+        std::fs::remove_file(&reports[0].path).unwrap();
+        let anew = oracle(&game, &folder).unwrap();
+        assert_eq!(anew.database().reports().len() + 1, reports.len());
         std::fs::remove_dir_all(&folder.0).unwrap();
     }
 

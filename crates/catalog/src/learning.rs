@@ -1,8 +1,9 @@
 //! Learning for any game, in plain data.
 
 use crate::session::evaluator;
-use plybook_kernel::{ListedGame, PlayBook, ReadError};
-use plybook_learn::{SelfPlay, fit, lessons};
+use plybook_kernel::{History, ListedGame, Outcome, PlayBook, Player, ReadError};
+use plybook_learn::{PlayedGame, SelfPlay, fit, lessons};
+use plybook_store::database::StoredGame;
 use std::sync::Arc;
 
 /// A play book and what it was learnt from.
@@ -10,6 +11,8 @@ use std::sync::Arc;
 pub struct LearntBook {
     /// The book.
     pub book: PlayBook,
+    /// The contents of its file.
+    pub file: Vec<u8>,
     /// Games that ended and taught something.
     pub games: usize,
     /// Positions learnt from.
@@ -20,27 +23,136 @@ pub struct LearntBook {
     pub errors: [f64; 2],
 }
 
+/// A book from games of the engine against itself.
 pub(crate) fn play_book<G: ListedGame>(
     game: &Arc<G>,
     plan: &SelfPlay,
     progress: &(dyn Fn(usize) + Sync),
 ) -> Result<LearntBook, ReadError> {
-    let none = || {
-        let remedy = "play books exist for othello on the board of eight";
-        ReadError::new("game", &game.full_name(), "it has no patterns to learn", remedy)
-    };
     if game.patterns().is_empty() {
-        return Err(none());
+        return Err(no_patterns(&**game));
     }
     let evaluator = evaluator(&**game, None)?;
     let played = plan.play(game, &evaluator, progress);
-    let fit = fit(&**game, &lessons(&**game, &evaluator, &played)).ok_or_else(none)?;
+    learnt(&**game, &evaluator, &played)
+}
+
+/// A book from stored games.
+pub(crate) fn play_book_from<G: ListedGame>(
+    game: &G,
+    stored: &[StoredGame],
+) -> Result<LearntBook, ReadError> {
+    if game.patterns().is_empty() {
+        return Err(no_patterns(game));
+    }
+    let played: Vec<PlayedGame<G::Position>> =
+        stored.iter().filter_map(|stored| replay(game, stored)).collect();
+    learnt(game, &evaluator(game, None)?, &played)
+}
+
+fn no_patterns<G: ListedGame>(game: &G) -> ReadError {
+    let remedy = "play books exist for othello on the board of eight";
+    ReadError::new("game", &game.full_name(), "it has no patterns to learn", remedy)
+}
+
+fn learnt<G: ListedGame>(
+    game: &G,
+    evaluator: &G::Evaluator,
+    played: &[PlayedGame<G::Position>],
+) -> Result<LearntBook, ReadError> {
+    let fit = fit(game, &lessons(game, evaluator, played)).ok_or_else(|| no_patterns(game))?;
+    let file = fit.book.to_file(game, G::INFO.name).ok_or_else(|| no_patterns(game))?;
     let all = game.patterns().iter().map(|pattern| pattern.configurations).sum();
     Ok(LearntBook {
         book: fit.book,
+        file,
         games: played.len(),
         positions: fit.positions,
         seen: [fit.seen, all],
         errors: fit.errors,
     })
+}
+
+/// The positions of a stored game after its opening, and its end: that of the rules, or the stored result where the
+/// game ended otherwise. `None` if it teaches nothing.
+fn replay<G: ListedGame>(game: &G, stored: &StoredGame) -> Option<PlayedGame<G::Position>> {
+    if stored.game != game.full_name() {
+        return None;
+    }
+    let decided = match stored.result.as_str() {
+        "first" => Outcome::Win(Player::FIRST),
+        "second" => Outcome::Win(Player::SECOND),
+        "draw" => Outcome::Draw,
+        _ => return None,
+    };
+    let mut at = match &stored.position {
+        Some(text) => game.read(text).ok()?,
+        None => game.start(),
+    };
+    let opening = stored.opening.split_whitespace().count();
+    let (mut past, mut positions) = (History::new(), Vec::new());
+    for (ply, text) in stored.moves.split_whitespace().enumerate() {
+        let mv = game.read_move(&at, text).ok()?;
+        if ply >= opening {
+            positions.push(at.clone());
+        }
+        past.push(game.key(&at), game.resets(&at, mv));
+        game.play(&mut at, mv);
+    }
+    let outcome = game.outcome_with(&at, &past).or_else(|| game.verdict(&at)).unwrap_or(decided);
+    (!positions.is_empty()).then_some(PlayedGame { positions, outcome })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{LevelPlayer, Patience, open};
+    use plybook_store::database::StoredGame;
+
+    fn stored(number: i64, moves: &str, result: &str) -> StoredGame {
+        StoredGame {
+            id: number,
+            tournament: None,
+            number,
+            round: 0,
+            game: "othello".to_owned(),
+            players: [0, 1],
+            names: ["a".to_owned(), "b".to_owned()],
+            position: None,
+            opening: moves.split(' ').take(4).collect::<Vec<_>>().join(" "),
+            moves: moves.to_owned(),
+            result: result.to_owned(),
+            reason: String::new(),
+            sentence: String::new(),
+            plies: 0,
+            began: 0,
+            used: [0, 0],
+            details: String::new(),
+        }
+    }
+
+    #[test]
+    fn stored_games_teach_as_much_as_they_show() {
+        let game = open("othello").unwrap();
+        let level = crate::Level::new(1).unwrap();
+        let mut games = Vec::new();
+        for seed in 0..12 {
+            let mut session = game.session(None).unwrap();
+            let mut player = LevelPlayer::new(&*game, level, seed).unwrap();
+            while session.ending().is_none() {
+                let choice = player.choose(&*session, &Patience).unwrap().unwrap();
+                session.play(&choice.text).unwrap();
+            }
+            games.push(stored(seed as i64, &session.record().join(" "), "first"));
+        }
+        let learnt = game.learn_play_book_from(&games).unwrap();
+        assert_eq!(learnt.games, 12);
+        assert!(learnt.positions > 300 && learnt.seen[0] > 200, "{} {:?}", learnt.positions, learnt.seen);
+        // What cannot be used changes nothing.
+        games.push(stored(20, &games[0].moves, "void"));
+        games.push(stored(21, "nonsense", "first"));
+        games.push(StoredGame { game: "chess".to_owned(), ..games[0].clone() });
+        let again = game.learn_play_book_from(&games).unwrap();
+        assert_eq!((again.games, &again.file), (12, &learnt.file));
+        assert!(open("chess").unwrap().learn_play_book_from(&games).is_err());
+    }
 }

@@ -7,6 +7,7 @@ use crate::{Analysis, Session};
 use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError};
 use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
 use plybook_store::endgame::{DatabaseOracle, Folder};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How an engine is set up.
@@ -14,6 +15,9 @@ use std::sync::Arc;
 pub struct Setup {
     /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
+    /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
+    /// name is then not asked for.
+    pub play_book: Option<PathBuf>,
     /// The techniques.
     pub options: Options,
     /// The size of the table in mebibytes; none without a table.
@@ -30,7 +34,7 @@ pub const DEFAULT_HASH: usize = 64;
 impl Default for Setup {
     fn default() -> Setup {
         let (options, layout) = (Options::STRONG, Layout::default());
-        Setup { evaluator: None, options, hash: DEFAULT_HASH, layout, endgame: None }
+        Setup { evaluator: None, play_book: None, options, hash: DEFAULT_HASH, layout, endgame: None }
     }
 }
 

@@ -4,6 +4,7 @@
 //! The kernel uses the standard library alone, does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 
+pub mod checksum;
 pub mod combinations;
 pub mod conformance;
 mod error;
@@ -21,6 +22,7 @@ mod play_book;
 mod random;
 pub mod rows;
 mod score;
+mod sealed;
 mod symmetric;
 mod view;
 pub mod written;
@@ -35,9 +37,10 @@ pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{Described, Info, ListedGame, OptionInfo};
 pub use notation::Notation;
 pub use outcome::{Outcome, Player, Standing, Turn};
-pub use play_book::{Pattern, PlayBook};
+pub use play_book::{Pattern, PlayBook, PlayBookError};
 pub use random::Random;
 pub use score::{Score, Window};
+pub use sealed::{Seal, SealError};
 pub use symmetric::{Symmetric, turned};
 pub use view::{Cell, Ground, Mark, Piece, Scene, Shape, Step, Token, View, cell_number};
 

@@ -1,5 +1,16 @@
 //! Play books: what every configuration of a part of the board is worth, learnt from games.
 
+use crate::checksum::Checksum;
+use crate::{Evaluated, Game, Random, Seal, SealError};
+use std::fmt;
+
+/// The kind of file that a play book is.
+const KIND: &[u8; 8] = b"plybkPLY";
+/// Random games whose positions tell one numbering of configurations from another.
+const SAMPLE_GAMES: u64 = 8;
+/// Longest of them in plies.
+const SAMPLE_PLIES: usize = 120;
+
 /// A part of the board whose configurations are valued one by one, such as an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
@@ -43,6 +54,29 @@ impl PlayBook {
         self.values.iter().flatten().flat_map(|value| value.to_le_bytes()).collect()
     }
 
+    /// The contents of a file: the values under a seal that names the game and its patterns. `None` if the book does
+    /// not fit the game's patterns.
+    #[must_use]
+    pub fn to_file<G: Game + Evaluated>(&self, game: &G, name: &str) -> Option<Vec<u8>> {
+        let lengths = self.values.iter().map(Vec::len);
+        let fits = lengths.eq(game.patterns().iter().map(|pattern| pattern.configurations));
+        fits.then(|| Seal { kind: KIND, game: name, fingerprint: fingerprint(game) }.write(&self.to_bytes()))
+    }
+
+    /// What `to_file` wrote.
+    ///
+    /// # Errors
+    /// The file is damaged, of another kind or game, or its configurations are numbered otherwise.
+    pub fn from_file<G: Game + Evaluated>(
+        game: &G,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<PlayBook, PlayBookError> {
+        let seal = Seal { kind: KIND, game: name, fingerprint: fingerprint(game) };
+        let contents = seal.read(bytes).map_err(PlayBookError::Seal)?;
+        PlayBook::from_bytes(game.patterns(), contents).ok_or(PlayBookError::Size)
+    }
+
     /// The value of a configuration of a pattern; nothing for one that the book does not have.
     #[inline]
     #[must_use]
@@ -50,6 +84,51 @@ impl PlayBook {
         let values = self.values.get(pattern).map(Vec::as_slice).unwrap_or_default();
         values.get(configuration).copied().unwrap_or_default().into()
     }
+}
+
+/// Why a play book's file is not used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayBookError {
+    /// The seal is not in order.
+    Seal(SealError),
+    /// It has not as many values as the game has configurations.
+    Size,
+}
+
+impl fmt::Display for PlayBookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayBookError::Seal(error) => error.fmt(f),
+            PlayBookError::Size => f.write_str("it has not as many values as the game has configurations"),
+        }
+    }
+}
+
+impl std::error::Error for PlayBookError {}
+
+/// A number that stands for a game's patterns: their names and sizes, and what they show in the positions of some
+/// random games. Other rules, or another numbering of configurations, give another one.
+fn fingerprint<G: Game + Evaluated>(game: &G) -> u64 {
+    let mut sum = Checksum::new();
+    for pattern in game.patterns() {
+        sum.add(pattern.name.as_bytes());
+        sum.add(&(pattern.configurations as u64).to_le_bytes());
+    }
+    for seed in 0..SAMPLE_GAMES {
+        let (mut random, mut at) = (Random::new(seed), game.start());
+        for _ in 0..SAMPLE_PLIES {
+            game.configurations(&at, &mut |pattern, configuration| {
+                let same = game.same_configuration(pattern, configuration);
+                [pattern, configuration, same].iter().for_each(|&part| sum.add(&(part as u64).to_le_bytes()));
+            });
+            if game.outcome(&at).is_some() {
+                break;
+            }
+            let Some(&mv) = random.pick(&game.legal(&at)) else { break };
+            game.play(&mut at, mv);
+        }
+    }
+    sum.sum()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// How agents are described, for the help texts.
-const AGENTS: &str = "Agents: engine, engine:level=5, engine:evaluator=basic,name=Anna, random, one-ply, human, \
+const AGENTS: &str = "Agents: engine, engine:level=5, engine:evaluator=basic,name=Anna, engine:book=main, random, one-ply, human, \
     ugi:PROGRAM, uci:PROGRAM, gtp:PROGRAM, nboard:PROGRAM, baroque-python:FILE.py, tts-python:FILE.py. \
     docs/agents.md has all their words, docs/tournaments.md everything about tournaments.";
 
@@ -65,6 +65,9 @@ pub struct Conditions {
     /// A game is over when the referee's own search of so many positions proves who wins.
     #[arg(long, value_name = "NODES")]
     pub adjudicate_proven: Option<u64>,
+    /// A game is over when an installed endgame database knows its result, a draw too.
+    #[arg(long)]
+    pub adjudicate_database: bool,
     /// Decides openings and everything that chance decides.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

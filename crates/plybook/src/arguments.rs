@@ -257,6 +257,9 @@ pub struct Effort {
     /// The evaluator; the strongest one by default.
     #[arg(long, value_name = "NAME")]
     pub evaluator: Option<String>,
+    /// A play book that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
+    #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
+    pub play_book: Option<std::path::PathBuf>,
 }
 
 /// Search a position.
@@ -464,8 +467,11 @@ pub struct Learn {
     /// Where to write the book.
     #[arg(long, value_name = "FILE")]
     pub out: std::path::PathBuf,
+    /// From stored games; without them the engine plays against itself.
+    #[command(flatten)]
+    pub stored: crate::book_arguments::Games,
     /// How many games to learn from.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
     /// Positions searched for a move.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]

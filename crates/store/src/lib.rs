@@ -4,3 +4,6 @@
 pub mod book;
 pub mod database;
 pub mod endgame;
+mod play_book;
+
+pub use play_book::read_play_book;

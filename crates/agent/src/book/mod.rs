@@ -3,14 +3,16 @@
 mod exchange;
 mod expand;
 mod games;
+mod wanted;
 
 pub use exchange::{Imported, export_polyglot, import_polyglot};
 pub use expand::{Expanded, Expansion, expand};
 pub use games::{add_games, lessons};
+pub use wanted::{Bookcase, WantedBook};
 
 use plybook_catalog::{AnyGame, Random, ReadError, Session};
 use plybook_store::book::{Book, BookError, BookMove, BookName, Choice, FrozenBook};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -32,6 +34,22 @@ pub enum BookJobError {
     /// The format knows only chess.
     #[error("Polyglot books are for chess; {0} is another game")]
     NotChess(String),
+    /// There is nowhere to look.
+    #[error("no home folder is known: name a file with book-file or set PLYBOOK_BOOK")]
+    NoHome,
+    /// The file has no such book.
+    #[error("{path} has no book `{name}` of {game}: build one with `plybook book build {game}`", path = path.display())]
+    NoBook {
+        /// The file.
+        path: PathBuf,
+        /// The wanted name.
+        name: String,
+        /// The game's whole name.
+        game: String,
+    },
+    /// A tournament's frozen books lack one.
+    #[error("the frozen books of the tournament lack `{0}`: start anew with --again")]
+    NotFrozen(String),
 }
 
 /// Opens a game's book, and makes it where there is none.

@@ -1,10 +1,13 @@
 //! The words of an agent's description, not yet checked against each other.
 
 use super::{AgentKind, AgentSpec, Protocol};
+use crate::book::{USUAL_BOOK, WantedBook};
 use crate::course::Course;
+use crate::databases::Databases;
 use crate::process::{Launch, ResourceLimits};
 use crate::{EngineSettings, LARGEST_HASH, MOST_THREADS, Personality, Ponder, USUAL_HASH};
 use plybook_catalog::{Level, Options, TECHNIQUES, techniques};
+use plybook_store::book::Choice;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,6 +23,7 @@ const PRESETS: [(&str, Options); 3] =
     [("strong", Options::STRONG), ("sound", Options::SOUND), ("plain", Options::PLAIN)];
 const PONDERS: [(&str, Ponder); 3] =
     [("off", Ponder::Off), ("reply", Ponder::Reply), ("position", Ponder::Position)];
+const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 const PROTOCOLS: [(&str, Protocol); 4] =
     [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
 /// Longest nickname in characters.
@@ -37,6 +41,8 @@ pub struct Fields {
     pub level: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluator: Option<String>,
+    #[serde(default, rename = "play-book", skip_serializing_if = "Option::is_none")]
+    pub play_book: Option<PathBuf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,6 +61,16 @@ pub struct Fields {
     pub depth: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+    #[serde(default, rename = "book-file", skip_serializing_if = "Option::is_none")]
+    pub book_file: Option<PathBuf>,
+    #[serde(default, rename = "book-choice", skip_serializing_if = "Option::is_none")]
+    pub book_choice: Option<String>,
+    #[serde(default, rename = "book-learn", skip_serializing_if = "Option::is_none")]
+    pub book_learn: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgame: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,7 +130,7 @@ impl Fields {
         let name = self.name.clone();
         let kind = match self.kind.as_str() {
             "engine" => {
-                self.only(&["level", "evaluator", "preset", "hash", "ponder", "depth"])?;
+                self.only(&["level", "evaluator", "preset", "hash", "ponder", "depth", "book", "endgame"])?;
                 AgentKind::Engine(self.engine()?)
             }
             "random" | "one-ply" | "human" => {
@@ -157,6 +173,7 @@ impl Fields {
         let given = [
             ("level", "level", self.level.is_some()),
             ("evaluator", "evaluator", self.evaluator.is_some()),
+            ("evaluator", "play-book", self.play_book.is_some()),
             ("preset", "preset", self.preset.is_some()),
             ("preset", "with", !self.with.is_empty()),
             ("preset", "without", !self.without.is_empty()),
@@ -166,6 +183,11 @@ impl Fields {
             ("ponder", "personality", self.personality.is_some()),
             ("depth", "depth", self.depth.is_some()),
             ("depth", "nodes", self.nodes.is_some()),
+            ("book", "book", self.book.is_some()),
+            ("book", "book-file", self.book_file.is_some()),
+            ("book", "book-choice", self.book_choice.is_some()),
+            ("book", "book-learn", self.book_learn.is_some()),
+            ("endgame", "endgame", self.endgame.is_some()),
             ("command", "command", !self.command.is_empty()),
             ("file", "file", self.file.is_some()),
             ("python", "python", self.python.is_some()),
@@ -211,10 +233,16 @@ impl Fields {
             }
         }
         let personality = self.personality.as_deref().unwrap_or("plain");
-        Ok(EngineSettings {
+        let endgame = self.endgame.as_deref().map(Databases::named);
+        if self.evaluator.is_some() && self.play_book.is_some() {
+            let remedy = "leave one of them out".to_owned();
+            return Err(("`evaluator` and `play-book` both say how to evaluate".to_owned(), remedy));
+        }
+        let settings = EngineSettings {
             name: None,
             level,
             evaluator: self.evaluator.clone(),
+            play_book: self.play_book.clone(),
             options,
             hash: within("hash", self.hash.unwrap_or(USUAL_HASH), 0, LARGEST_HASH)?,
             threads: within("threads", self.threads.unwrap_or(1), 1, MOST_THREADS)?,
@@ -223,7 +251,56 @@ impl Fields {
             depth: self.depth.map(|depth| within("depth", depth, 1, 200)).transpose()?,
             nodes: self.nodes.map(|nodes| within("nodes", nodes, 1, u64::MAX)).transpose()?,
             book: None,
-        })
+            wanted_book: self.wanted_book()?,
+            endgame,
+        };
+        if let (Some(level), false) = (settings.level, settings.may_consult())
+            && settings.endgame.as_ref().is_some_and(|endgame| *endgame != Databases::Off)
+        {
+            let number = level.number();
+            let remedy = format!("leave out `endgame`, or write level={}", Level::HIGHEST);
+            return Err((format!("level {number} plays without endgame databases"), remedy));
+        }
+        Ok(settings)
+    }
+
+    fn wanted_book(&self) -> Result<Option<WantedBook>, Complaint> {
+        let Some(name) = &self.book else {
+            let given = [
+                ("book-file", self.book_file.is_some()),
+                ("book-choice", self.book_choice.is_some()),
+                ("book-learn", self.book_learn.is_some()),
+            ];
+            return match given.iter().find(|(_, given)| *given) {
+                Some((word, _)) => {
+                    Err((format!("`{word}` goes with a book"), format!("write book={USUAL_BOOK} too")))
+                }
+                None => Ok(None),
+            };
+        };
+        if name.is_empty() || name.contains(char::is_control) {
+            let remedy = format!("write the name of one, such as book={USUAL_BOOK}");
+            return Err((format!("{name:?} is no book"), remedy));
+        }
+        Ok(Some(WantedBook {
+            file: self.book_file.clone(),
+            name: name.clone(),
+            choice: choose(
+                "choice of book moves",
+                &Choice::ALL,
+                self.book_choice.as_deref().unwrap_or("weighted"),
+            )?,
+            learns: choose("answer to `book-learn`", &ANSWERS, self.book_learn.as_deref().unwrap_or("yes"))?,
+        }))
+    }
+
+    fn set_book(&mut self, wanted: &WantedBook) {
+        self.book = Some(wanted.name.clone());
+        self.book_file.clone_from(&wanted.file);
+        let choice = Choice::ALL.iter().find(|(_, choice)| *choice == wanted.choice);
+        self.book_choice =
+            choice.map(|(name, _)| *name).filter(|name| *name != "weighted").map(str::to_owned);
+        self.book_learn = (!wanted.learns).then(|| "no".to_owned());
     }
 
     fn launch(&self) -> Result<Launch, Complaint> {
@@ -252,6 +329,7 @@ impl Fields {
     fn set_engine(&mut self, settings: &EngineSettings) {
         self.level = settings.level.map(Level::number);
         self.evaluator.clone_from(&settings.evaluator);
+        self.play_book.clone_from(&settings.play_book);
         let preset = PRESETS.iter().find(|(_, options)| *options == settings.options);
         match preset {
             Some((name, _)) => self.preset = (*name != "strong").then(|| (*name).to_owned()),
@@ -275,6 +353,10 @@ impl Fields {
         self.personality = (personality != "plain").then(|| personality.to_owned());
         self.depth = settings.depth;
         self.nodes = settings.nodes;
+        if let Some(wanted) = &settings.wanted_book {
+            self.set_book(wanted);
+        }
+        self.endgame = settings.endgame.as_ref().map(Databases::word);
     }
 }
 

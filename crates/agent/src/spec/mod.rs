@@ -3,6 +3,7 @@
 mod fields;
 mod text;
 
+use crate::book::{Bookcase, WantedBook};
 use crate::clients::{GtpAgent, NboardAgent, UciAgent, UgiAgent};
 use crate::course::{Course, CourseAgent};
 use crate::process::Launch;
@@ -100,10 +101,31 @@ impl AgentSpec {
     /// # Errors
     /// The agent does not play this game.
     pub fn make(&self, game: &dyn AnyGame) -> Result<Box<dyn Agent>, Fault> {
+        let books = Bookcase::freeze(game, self.wanted_book());
+        self.make_with(game, &books.map_err(|error| Fault::Unsuitable(error.to_string()))?)
+    }
+
+    /// The opening book that the description names.
+    #[must_use]
+    pub fn wanted_book(&self) -> Option<&WantedBook> {
+        match &self.kind {
+            AgentKind::Engine(settings) => settings.wanted_book.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The same with the opening book taken from a case, where it lies frozen.
+    ///
+    /// # Errors
+    /// The agent does not play this game, or the case lacks its book.
+    pub fn make_with(&self, game: &dyn AnyGame, books: &Bookcase) -> Result<Box<dyn Agent>, Fault> {
         let name = self.name.clone();
         Ok(match &self.kind {
             AgentKind::Engine(settings) => {
-                Box::new(EngineAgent::new(game, EngineSettings { name, ..settings.clone() })?)
+                let book = settings.wanted_book.as_ref().map(|wanted| books.take(wanted)).transpose();
+                let book = book.map_err(|error| Fault::Unsuitable(error.to_string()))?;
+                let book = book.or_else(|| settings.book.clone());
+                Box::new(EngineAgent::new(game, EngineSettings { name, book, ..settings.clone() })?)
             }
             AgentKind::Random => Box::new(SimpleAgent::new(SimplePlayer::Random, name)),
             AgentKind::OnePly => Box::new(SimpleAgent::new(SimplePlayer::OnePly, name)),
@@ -180,6 +202,11 @@ mod tests {
             "engine:evaluator=basic,preset=sound,hash=1,threads=2,ponder=reply,personality=teacher",
             "engine:with=mtdf,without=null-move+aspiration",
             "engine:depth=3,nodes=1000",
+            "engine:book=main",
+            "engine:book=sharp,book-file=/tmp/b.db,book-choice=best,book-learn=no,endgame=installed",
+            "engine:level=10,endgame=/some/folder",
+            "engine:level=3,endgame=off",
+            "engine:play-book=/some/edges.play",
             "random",
             "random:name=Zufall",
             "one-ply",
@@ -232,6 +259,13 @@ mod tests {
             ("engine:preset=best", "best", "sound"),
             ("engine:ponder=yes", "yes", "reply"),
             ("engine:memory=100", "`memory`", "leave it out"),
+            ("engine:book=", "book", "name"),
+            ("engine:book-choice=best", "`book-choice`", "book=main"),
+            ("engine:book=main,book-choice=worst", "worst", "weighted"),
+            ("engine:book=main,book-learn=perhaps", "perhaps", "yes"),
+            ("engine:level=3,endgame=installed", "level 3", "level=10"),
+            ("engine:evaluator=basic,play-book=x", "`play-book`", "leave one"),
+            ("random:book=main", "`book`", "leave it out"),
             ("random:level=3", "`level`", "leave it out"),
             ("random:name=", "\"\"", "printable"),
             ("ugi", "no program", "ugi:PROGRAM"),

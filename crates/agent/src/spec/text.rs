@@ -64,6 +64,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "name" => fields.name = Some(value.to_owned()),
         "level" => fields.level = number(name, value)?,
         "evaluator" => fields.evaluator = Some(value.to_owned()),
+        "play-book" => fields.play_book = Some(value.into()),
         "preset" => fields.preset = Some(value.to_owned()),
         "with" => fields.with = names(),
         "without" => fields.without = names(),
@@ -73,6 +74,11 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "personality" => fields.personality = Some(value.to_owned()),
         "depth" => fields.depth = number(name, value)?,
         "nodes" => fields.nodes = number(name, value)?,
+        "book" => fields.book = Some(value.to_owned()),
+        "book-file" => fields.book_file = Some(value.into()),
+        "book-choice" => fields.book_choice = Some(value.to_owned()),
+        "book-learn" => fields.book_learn = Some(value.to_owned()),
+        "endgame" => fields.endgame = Some(value.to_owned()),
         "python" => fields.python = Some(value.to_owned()),
         "folder" => fields.folder = Some(value.into()),
         "memory" => fields.memory = number(name, value)?,
@@ -80,8 +86,8 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "files" => fields.files = number(name, value)?,
         "processes" => fields.processes = number(name, value)?,
         _ => {
-            let known = "name, level, evaluator, preset, with, without, hash, threads, ponder, personality, \
-                         depth, nodes, python, folder, memory, cpu, files, processes";
+            let known = "name, level, evaluator, play-book, preset, with, without, hash, threads, ponder, personality, \
+                         depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes";
             return Err((format!("there is no word `{name}`"), format!("known: {known}")));
         }
     }
@@ -133,6 +139,7 @@ pub fn write(fields: &Fields) -> String {
     add("level", fields.level.map(|level| level.to_string()));
     add("name", fields.name.clone());
     add("evaluator", fields.evaluator.clone());
+    add("play-book", path(&fields.play_book));
     add("preset", fields.preset.clone());
     add("with", list(&fields.with));
     add("without", list(&fields.without));
@@ -142,6 +149,11 @@ pub fn write(fields: &Fields) -> String {
     add("personality", fields.personality.clone());
     add("depth", fields.depth.map(|depth| depth.to_string()));
     add("nodes", text(fields.nodes));
+    add("book", fields.book.clone());
+    add("book-file", path(&fields.book_file));
+    add("book-choice", fields.book_choice.clone());
+    add("book-learn", fields.book_learn.clone());
+    add("endgame", fields.endgame.clone());
     add("python", fields.python.clone());
     add("folder", path(&fields.folder));
     add("memory", text(fields.memory));

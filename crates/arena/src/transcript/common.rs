@@ -34,6 +34,7 @@ impl Layout for Common {
             facts.push(format!("{:.3} s", seconds(ply)));
         }
         facts.extend(ply.score.and_then(Score::from_raw).map(|score| score.to_string()));
+        facts.extend(ply.proven.then(|| "proven".to_owned()));
         facts.extend(ply.depth.map(|depth| format!("depth {depth}")));
         let facts = if facts.is_empty() { "opening".to_owned() } else { facts.join(", ") };
         let turn = after.record().len();

@@ -24,8 +24,9 @@ fn with_an_evaluation_the_engine_wins_every_game_of_black_and_white() {
         plies: 300,
         ..crate::support::config(&game.full_name(), Format::Match, &["a", "b"], 20)
     };
-    let roster = Described { config: &config, game: &*game };
-    let tournament = Tournament { config: &config, game: &*game, roster: &roster, concurrency: 2 };
+    let roster = Described { config: &config, game: &*game, books: &Default::default() };
+    let tournament =
+        Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency: 2 };
     let run = tournament.run(&mut Memory::default(), &Unwatched).unwrap();
     let report = Report::new(&config, &run.counted);
     let row = report.standings.iter().find(|row| row.player == 0).unwrap();

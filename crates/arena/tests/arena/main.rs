@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot set up its agents has failed")]
 
 mod black_and_white;
+mod books;
+mod databases;
 mod referee;
 mod support;
 mod tournament;

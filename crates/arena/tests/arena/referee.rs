@@ -20,6 +20,7 @@ fn conditions<'a>(game: &'a dyn AnyGame, opening: &'a Opening) -> Conditions<'a>
         tolerances: [Tolerance::OWN; 2],
         plies: 0,
         adjudication: Adjudication::default(),
+        knowledge: None,
         ponder: false,
         seed: 1,
         names: ["one", "two"],

@@ -35,7 +35,7 @@ fn play(
 ) -> Result<Run, ArenaError> {
     let game = open(&config.game).unwrap();
     let roster = Makers(maker);
-    Tournament { config, game: &*game, roster: &roster, concurrency }.run(keeper, watcher)
+    Tournament { config, game: &*game, roster: &roster, knowledge: None, concurrency }.run(keeper, watcher)
 }
 
 /// What must be the same in every run: everything but times.

@@ -4,7 +4,7 @@
 //! of the opponent. Edges are read along their eight squares, corner regions of three by three row by row.
 
 use super::{Othello, Position};
-use plybook_kernel::{Pattern, PlayBook};
+use plybook_kernel::{Described, Pattern, PlayBook};
 use std::sync::{Arc, OnceLock};
 
 /// Squares of an edge.
@@ -119,7 +119,10 @@ pub(super) fn mirrored(pattern: usize, configuration: usize) -> usize {
 /// The book that comes with the program: `plybook learn othello` made it.
 pub(super) fn learnt() -> Option<Arc<PlayBook>> {
     static LEARNT: OnceLock<Option<Arc<PlayBook>>> = OnceLock::new();
-    let read = || PlayBook::from_bytes(&PATTERNS, include_bytes!("patterns.book")).map(Arc::new);
+    let read = || {
+        let bytes = include_bytes!("patterns.book");
+        PlayBook::from_file(&Othello::new(8), Othello::INFO.name, bytes).ok().map(Arc::new)
+    };
     LEARNT.get_or_init(read).clone()
 }
 

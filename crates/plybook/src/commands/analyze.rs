@@ -7,7 +7,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{Analysis, Limits, Request, Setup, Watch};
+use plybook_catalog::{Analysis, AnyGame, Limits, Request, Setup, Thinker, Watch};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -77,10 +77,23 @@ pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
 pub fn setup(effort: &Effort) -> Setup {
     Setup {
         evaluator: effort.evaluator.clone(),
+        play_book: effort.play_book.clone(),
         hash: effort.hash as usize,
         layout: effort.layout.clone(),
         endgame: Folder::of_user(),
         ..Setup::default()
+    }
+}
+
+/// The engine for an effort. A play book that cannot be used is named, and the engine does without.
+fn engine(game: &dyn AnyGame, effort: &Effort) -> Result<Box<dyn Thinker>> {
+    let setup = setup(effort);
+    match game.thinker(&setup) {
+        Err(error) if setup.play_book.is_some() => {
+            eprintln!("plybook: not used: {error}");
+            Ok(game.thinker(&Setup { play_book: None, ..setup }).map_err(BadInput::from)?)
+        }
+        made => Ok(made.map_err(BadInput::from)?),
     }
 }
 
@@ -92,7 +105,7 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
         let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
         return Err(BadInput::new(message).into());
     }
-    let mut thinker = game.thinker(&setup(&arguments.effort)).map_err(BadInput::from)?;
+    let mut thinker = engine(&*game, &arguments.effort)?;
     let (limits, time) = limits(&arguments.effort, usize::from(arguments.lines));
     if !arguments.json {
         output.line(draw(&session.board(), &session.marks(), game.player_names(), output))?;

@@ -49,8 +49,9 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     let config = file.settle(&*game, &nothing).map_err(|error| BadInput::new(error.to_string()))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency = arguments.concurrency.map_or(cores, usize::from);
-    let roster = Described { config: &config, game: &*game };
-    let tournament = Tournament { config: &config, game: &*game, roster: &roster, concurrency };
+    let roster = Described { config: &config, game: &*game, books: &Default::default() };
+    let tournament =
+        Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency };
     let live = Live::new(&config);
     let result = tournament.run(&mut Memory::default(), &live);
     live.clear();

@@ -68,7 +68,7 @@ pub fn frozen(game: &dyn AnyGame, named: Option<&Path>) -> Result<plybook_store:
 }
 
 /// The stored games that are named, in their order.
-fn stored(game: &dyn AnyGame, games: &Games) -> Result<Vec<StoredGame>> {
+pub fn stored(game: &dyn AnyGame, games: &Games) -> Result<Vec<StoredGame>> {
     let Some(path) = &games.db else {
         return Err(BadInput::new("no games to learn from: name a database of games with --db").into());
     };

@@ -8,7 +8,9 @@ use crate::game_name::open_game;
 use crate::live::Live;
 use crate::output::Output;
 use anyhow::{Context, Result};
-use plybook_agent::AgentSpec;
+use plybook_agent::book::Bookcase;
+use plybook_agent::{AgentKind, AgentSpec, Databases};
+use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
 use plybook_arena::keeper::Shelf;
@@ -18,7 +20,8 @@ use plybook_arena::ruling::Counted;
 use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_store::database::{Database, StoredTournament};
+use plybook_catalog::endgame_files::Folder;
+use plybook_store::database::{Database, GameFilter, StoredTournament};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -127,6 +130,8 @@ fn override_with(file: &mut ConfigFile, conditions: &Conditions) -> Result<()> {
         adjudication.draw_after = whole(rest.get(1));
     }
     file.adjudication.proven = conditions.adjudicate_proven.or(file.adjudication.proven);
+    file.adjudication.database =
+        conditions.adjudicate_database.then_some(true).or(file.adjudication.database);
     Ok(())
 }
 
@@ -140,44 +145,90 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency = file.concurrency.map_or(cores, usize::from).max(1);
     let load = |path: &str| read(Path::new(path));
-    let config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
-    make_sure_agents_fit(&*game, &config)?;
+    let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
+    // Held until the end, so that the players share it and need not open it anew for every game.
+    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    if knowledge.is_some() {
+        consult_what_is_installed(&mut config);
+    } else if config.adjudication.database {
+        let name = game.full_name();
+        return Err(BadInput::new(format!(
+            "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
+             referee do without"
+        ))
+        .into());
+    }
     let mut database = database_file::open(&conditions.archive)?;
     let path = database.path().to_owned();
     let mut shelf = Shelf::of(&mut database, &title, &config, conditions.again)
         .map_err(|error| BadInput::new(error.to_string()))?;
     let id = shelf.tournament();
     let lock = Lock::take(&path, id)?;
-    let roster = Described { config: &config, game: &*game };
-    let tournament = Tournament { config: &config, game: &*game, roster: &roster, concurrency };
+    let progress = shelf.progress().map_err(|error| BadInput::new(error.to_string()))?;
+    let books = TournamentBooks::open(&config, &*game, &beside(&path, id, "books"), progress)
+        .map_err(|error| BadInput::new(error.to_string()))?;
+    if progress != Progress::Over {
+        make_sure_agents_fit(&*game, &config, &books.case)?;
+    }
+    let roster = Described { config: &config, game: &*game, books: &books.case };
+    let knowledge = knowledge.as_deref();
+    let tournament = Tournament { config: &config, game: &*game, roster: &roster, knowledge, concurrency };
     let live = Live::new(&config);
     let result = tournament.run(&mut shelf, &live);
     live.clear();
-    drop(lock);
     let run = result.map_err(|error| BadInput::new(error.to_string()))?;
+    let learnt = if run.complete { teach(&books, &*game, &database, id, &run.counted)? } else { Vec::new() };
+    drop(lock);
     if let Some(folder) = &conditions.transcripts {
         write_transcripts(&*game, &run.counted, folder)?;
     }
-    show(output, &database, id, &config, &run.counted, conditions.json)
+    show(output, &database, id, &config, &run.counted, &learnt, conditions.json)
+}
+
+/// Engines of which nothing else is said consult the endgame databases that are installed for the game. It is written
+/// into their descriptions, so that equal configurations mean equal games.
+fn consult_what_is_installed(config: &mut Config) {
+    for entrant in &mut config.agents {
+        if let AgentKind::Engine(settings) = &mut entrant.spec.kind
+            && settings.endgame.is_none()
+            && settings.may_consult()
+        {
+            settings.endgame = Some(Databases::Installed);
+        }
+    }
+}
+
+/// Teaches the players' books the games of a finished tournament.
+fn teach(
+    books: &TournamentBooks<'_>,
+    game: &dyn AnyGame,
+    database: &Database,
+    id: i64,
+    counted: &[Counted],
+) -> Result<Vec<LearntFrom>> {
+    let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
+    let stored = database.games(&filter).map_err(|error| BadInput::new(error.to_string()))?;
+    Ok(books.learn(game, counted, &stored).map_err(|error| BadInput::new(error.to_string()))?)
 }
 
 /// Makes every agent once, so that a misspelt evaluator or a missing file is told before the first game.
-fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
+fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config, books: &Bookcase) -> Result<()> {
     for entrant in &config.agents {
-        if let Err(fault) = entrant.spec.make(game) {
+        if let Err(fault) = entrant.spec.make_with(game, books) {
             return Err(BadInput::new(format!("agent {:?} {fault}", entrant.name)).into());
         }
     }
     Ok(())
 }
 
-/// Shows a tournament's table.
+/// Shows a tournament's table, and what books learnt from it.
 pub fn show(
     output: Output,
     database: &Database,
     id: i64,
     config: &Config,
     counted: &[Counted],
+    learnt: &[LearntFrom],
     json: bool,
 ) -> Result<()> {
     let report = Report::new(config, counted);
@@ -186,10 +237,14 @@ pub fn show(
         let finished = stored.as_ref().and_then(|stored| stored.finished);
         let name = stored.map(|stored| stored.name);
         return output.json(&serde_json::json!({
-            "tournament": id, "name": name, "finished": finished, "report": report,
+            "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt,
         }));
     }
-    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)
+    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)?;
+    for LearntFrom { book, games } in learnt.iter().filter(|learnt| learnt.games > 0) {
+        output.line(format!("The book {book} learnt {games} games."))?;
+    }
+    Ok(())
 }
 
 /// What a stored tournament is called.
@@ -218,6 +273,13 @@ fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> 
     Ok(())
 }
 
+/// A file that a tournament needs while it is played, beside the database.
+fn beside(database: &Path, tournament: i64, ending: &str) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(format!("-tournament-{tournament}.{ending}"));
+    PathBuf::from(name)
+}
+
 /// Keeps two programs from playing the same tournament. The system lets go of it when the program ends, however
 /// that happens.
 struct Lock {
@@ -227,9 +289,7 @@ struct Lock {
 
 impl Lock {
     fn take(database: &Path, tournament: i64) -> Result<Lock> {
-        let mut name = database.as_os_str().to_owned();
-        name.push(format!("-tournament-{tournament}.lock"));
-        let path = PathBuf::from(name);
+        let path = beside(database, tournament, "lock");
         let wrong = |error: std::io::Error| BadInput::new(format!("{}: {error}", path.display()));
         let file = File::create(&path).map_err(wrong)?;
         // A program that was just killed may still be on its way out.

@@ -50,7 +50,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
     match arguments.tournament {
         Some(id) => {
             let (config, counted) = counted(&database, &tournament(&database, id)?)?;
-            contest::show(output, &database, id, &config, &counted, arguments.json)
+            contest::show(output, &database, id, &config, &counted, &[], arguments.json)
         }
         None => tournaments(output, arguments, &database.tournaments().map_err(told)?),
     }

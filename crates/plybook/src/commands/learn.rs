@@ -1,5 +1,6 @@
 //! `plybook learn GAME`.
 
+use super::book::stored;
 use crate::arguments::Learn;
 use crate::bad_input::BadInput;
 use crate::file::write;
@@ -36,12 +37,20 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
         seed: arguments.seed,
         threads: usize::from(arguments.threads),
     };
-    let bar = bar("games");
-    bar.set_length(u64::from(arguments.games));
-    let learnt =
-        game.learn_play_book(&plan, &|done| bar.set_position(done as u64)).map_err(BadInput::from)?;
-    bar.finish_and_clear();
-    write(&arguments.out, learnt.book.to_bytes())?;
+    let learnt = if arguments.stored.db.is_some() {
+        let games = stored(&*game, &arguments.stored)?;
+        game.learn_play_book_from(&games).map_err(BadInput::from)?
+    } else {
+        let bar = bar("games");
+        bar.set_length(u64::from(arguments.games));
+        let learnt = game.learn_play_book(&plan, &|done| bar.set_position(done as u64));
+        bar.finish_and_clear();
+        learnt.map_err(BadInput::from)?
+    };
+    if learnt.games == 0 {
+        return Err(BadInput::new(format!("no finished game of {} to learn from", game.full_name())).into());
+    }
+    write(&arguments.out, &learnt.file)?;
     let answer = Answer {
         game: game.full_name(),
         games: learnt.games,

@@ -53,7 +53,10 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
             drop(note);
             table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
             if !arguments.json {
-                output.line(format!("{mover} plays {text}"))?;
+                let known = analysis.as_ref().filter(|analysis| analysis.database);
+                let proof = known.and_then(|analysis| analysis.lines.first());
+                let proof = proof.map(|line| format!(" ({}, proven by the endgame database)", line.text));
+                output.line(format!("{mover} plays {text}{}", proof.unwrap_or_default()))?;
             }
             table.show(analysis)?;
             continue;

@@ -3,6 +3,7 @@
 use super::Event;
 use super::options::Options;
 use plybook_agent::{Observer, Plan, TimedWatch};
+use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, AnyGame, LevelPlayer, Limits, ReadError, Request, Session, Setup, Thinker};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -135,7 +136,9 @@ impl Thinking {
             Some(level) => Some(LevelPlayer::with_setup(game, level, options.seed, &setup)?),
             None => None,
         };
-        self.mind = Some(Mind { whole: game.thinker(&setup)?, level });
+        // A level's strength does not depend on what is installed.
+        let whole = game.thinker(&Setup { endgame: Folder::of_user(), ..setup })?;
+        self.mind = Some(Mind { whole, level });
         self.made = Some(wanted);
         Ok(())
     }

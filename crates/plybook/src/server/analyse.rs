@@ -88,7 +88,8 @@ fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
 }
 
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
-    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, ..Setup::default() };
+    let endgame = super::databases::folder(&*job.opened.game);
+    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, endgame, ..Setup::default() };
     let mut thinker = job.opened.game.thinker(&setup)?;
     let watch = Stopwatch::with(job.time, || events.closed()).telling(|analysis, spent| {
         events.send("iteration", &Progress::new(analysis, spent));

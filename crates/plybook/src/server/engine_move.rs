@@ -94,7 +94,8 @@ fn choose(
                 let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
                 return Err(Problem::unusable(message));
             }
-            let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+            let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+            let mut thinker = game.thinker(&setup)?;
             let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
             let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
             let analysis = thinker.think(&**session, &Limits::depth(depth).into(), &watch)?;
@@ -105,7 +106,9 @@ fn choose(
             let level = Level::new(number).ok_or_else(|| {
                 Problem::unusable(format!("level {number}: levels go from 1 to {}", Level::HIGHEST))
             })?;
-            let choice = LevelPlayer::new(&**game, level, seed)?.choose(&**session, watch)?;
+            let mut choice =
+                LevelPlayer::with_endgame(&**game, level, seed, super::databases::folder(&**game))?;
+            let choice = choice.choose(&**session, watch)?;
             let choice = choice.ok_or_else(Problem::internal)?;
             (Some(choice.text), choice.analysis)
         }

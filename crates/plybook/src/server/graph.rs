@@ -91,7 +91,8 @@ fn prepare(request: GraphRequest) -> Result<Job, Problem> {
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
     let Opened { game, session: last } = &job.opened;
     let mut session = game.session(job.place.position.as_deref())?;
-    let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+    let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+    let mut thinker = game.thinker(&setup)?;
     let mut points = Vec::new();
     for ply in 0..=last.record().len() {
         if ply > 0 {

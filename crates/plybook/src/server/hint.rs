@@ -2,6 +2,7 @@
 
 use super::place::{Opened, Place};
 use super::problem::Problem;
+use super::remark::PROOF;
 use super::state::{TermAnswer, terms};
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
@@ -71,14 +72,19 @@ pub async fn hint(
         let deepest = super::analyse::DEEPEST;
         let depth = session.longest().unwrap_or(deepest).clamp(1, deepest);
         let limits = Limits { lines: 2, ..Limits::depth(depth) };
-        let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
+        let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+        let mut thinker = game.thinker(&setup)?;
         let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
         let analysis = thinker.think(&**session, &limits.into(), &watch)?;
         let best = analysis.lines.first().ok_or_else(Problem::internal)?;
         let other = analysis.lines.get(1);
         let text = best.moves.first().cloned().ok_or_else(Problem::internal)?;
+        let mut reason = reason(&request.place, &**session, best, other);
+        if analysis.database {
+            reason += PROOF;
+        }
         Ok(Json(HintAnswer {
-            reason: reason(&request.place, &**session, best, other),
+            reason,
             line: best.into(),
             instead: other.map(Told::from),
             depth: analysis.depth,

@@ -5,6 +5,7 @@
 
 mod analyse;
 mod connections;
+mod databases;
 mod engine_move;
 mod events;
 mod games;

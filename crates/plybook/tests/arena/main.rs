@@ -6,4 +6,5 @@ mod class;
 mod contest;
 mod history;
 mod interruption;
+mod knowledge;
 mod support;

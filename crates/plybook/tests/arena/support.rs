@@ -28,10 +28,11 @@ impl Place {
         path.display().to_string()
     }
 
-    /// The program with these arguments; its database lies here.
+    /// The program with these arguments; its database, books and endgame databases lie here.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("plybook"));
         command.args(arguments).env("PLYBOOK_DB", self.file("games.db"));
+        command.env("PLYBOOK_BOOK", self.file("books.db")).env("PLYBOOK_ENDGAME", self.file("endgame"));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

@@ -115,3 +115,31 @@ fn the_program_alone_serves_on_loopback_even_twice() {
         assert_eq!(server.get("/").status, 200);
     }
 }
+
+/// The page says *proven by the endgame database* where the analysis says `database`; remarks and hints say it too.
+#[test]
+fn what_a_database_proves_is_marked() {
+    let folder = std::env::temp_dir().join(format!("plybook-web-endgame-{}", std::process::id()));
+    let built = std::process::Command::new(env!("CARGO_BIN_EXE_plybook"))
+        .args(["endgame", "build", "hexapawn", "--folder"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert!(built.status.success());
+    let place = json!({ "game": "hexapawn" });
+    for (server, known) in
+        [(Server::with_endgame(&["serve", "--port", "0"], &folder), true), (Server::start(), false)]
+    {
+        let events = server.post("/api/analyse", &json!({ "place": place, "depth": 1 })).events();
+        let (name, last) = events.last().unwrap();
+        assert_eq!((name.as_str(), &last["database"]), ("done", &known.into()), "{last}");
+        assert_eq!(last["proven"], known, "{last}");
+        let hint = server.post("/api/hint", &json!({ "place": place, "milliseconds": 50 })).json();
+        assert_eq!(hint["reason"].as_str().unwrap().contains("endgame database proves it"), known, "{hint}");
+        for how in [json!({ "place": place, "level": 10 }), json!({ "place": place, "milliseconds": 50 })] {
+            let answer = server.post("/api/move", &how).json();
+            assert_eq!(answer["remark"].as_str().unwrap().contains("endgame database"), known, "{answer}");
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -24,8 +25,14 @@ impl Server {
 
     /// Starts the program with these arguments.
     pub fn with(arguments: &[&str]) -> Server {
+        Server::with_endgame(arguments, "/nowhere/at/all".as_ref())
+    }
+
+    /// Starts the program with these arguments and this folder of endgame databases.
+    pub fn with_endgame(arguments: &[&str], folder: &Path) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_plybook"))
             .args(arguments)
+            .env("PLYBOOK_ENDGAME", folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

@@ -60,3 +60,42 @@ fn what_cannot_be_used_is_refused() {
         (&["play", "chess", "--book-choice", "best"], "--book"),
     ]);
 }
+
+/// A play book from self-play and from stored games; a damaged one is named, and the analysis goes on without it.
+#[test]
+fn play_books_are_learnt_used_and_refused() {
+    let book = file("edges.play");
+    let told = json(&["learn", "othello", "--games", "20", "--nodes", "20", "--out", &book, "--json"]);
+    assert_eq!(told["games"], 20, "{told}");
+    let analyze = |words: &[&str]| {
+        let (status, answer, errors) =
+            run_with(&[&["analyze", "othello", "--depth", "3", "--json"], words].concat(), "");
+        assert_eq!(status, 0, "{errors}");
+        let last: serde_json::Value = serde_json::from_str(answer.lines().last().unwrap()).unwrap();
+        (last["final"]["lines"][0]["text"].clone(), errors)
+    };
+    let plain = analyze(&[]);
+    let with = analyze(&["--play-book", &book]);
+    assert!(with.0 != plain.0 && with.1.is_empty(), "{with:?} {plain:?}");
+    let mut bytes = std::fs::read(&book).unwrap();
+    bytes[20_000] ^= 8;
+    std::fs::write(&book, bytes).unwrap();
+    let without = analyze(&["--play-book", &book]);
+    assert_eq!(without.0, plain.0);
+    assert!(without.1.contains("not used") && without.1.contains(&book), "{}", without.1);
+
+    let games = file("othello-games.db");
+    let arguments =
+        ["match", "one-ply", "random", "--game", "othello", "--games", "12", "--db", &games, "--json"];
+    json(&arguments);
+    let stored = file("stored.play");
+    let told = json(&["learn", "othello", "--db", &games, "--out", &stored, "--json"]);
+    assert_eq!(told["games"], 12, "{told}");
+    analyze(&["--play-book", &stored]);
+    refused(&[
+        (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
+        (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
+        (&["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored], "no finished game"),
+        (&["analyze", "othello", "--play-book", &stored, "--evaluator", "basic"], "--evaluator"),
+    ]);
+}

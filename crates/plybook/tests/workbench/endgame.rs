@@ -40,6 +40,15 @@ fn the_answer_says_that_it_is_proven() {
     };
     assert!(analyze(folder.to_str().unwrap()).contains("proven by the endgame database"));
     assert!(!analyze("/nowhere/at/all").contains("proven by the endgame database"));
+    let play = |variable: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("plybook").unwrap();
+        let command = command.env("PLYBOOK_ENDGAME", variable).write_stdin("quit\n");
+        let output = command.args(["play", "tictactoe", "--level", "10", "--second"]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let told = play(folder.to_str().unwrap());
+    assert!(told.contains("proven by the endgame database)"), "{told}");
+    assert!(!play("/nowhere/at/all").contains("proven"));
 }
 
 #[test]

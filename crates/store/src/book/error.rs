@@ -48,6 +48,17 @@ pub enum BookError {
         /// The book's name.
         name: String,
     },
+    /// The copy that a tournament is played from is not in order.
+    #[error(
+        "frozen books {path}: {why}; the tournament cannot go on from them: put the file back, or start anew with \
+         --again", path = path.display()
+    )]
+    Snapshot {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// Somebody else holds it.
     #[error("book {}: held by another program for too long; end that one and try again", .0.display())]
     Locked(PathBuf),

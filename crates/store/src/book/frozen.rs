@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// A copy of a book for players: many can share it, and learning does not touch it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrozenBook {
-    positions: HashMap<u64, Vec<BookMove>>,
+    pub(super) positions: HashMap<u64, Vec<BookMove>>,
 }
 
 impl FrozenBook {

@@ -11,7 +11,9 @@ mod folder;
 mod frozen;
 mod learning;
 pub mod polyglot;
+mod rows;
 mod schema;
+mod snapshot;
 
 pub use choice::Choice;
 pub use entry::{BookMove, expectation};
@@ -19,9 +21,11 @@ pub use error::BookError;
 pub use folder::usual_file;
 pub use frozen::FrozenBook;
 pub use learning::{Lesson, Visit};
+pub use snapshot::{Snapshot, load_snapshot, remove_snapshot, save_snapshot};
 
 use plybook_kernel::Score;
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use rows::{moves_of, positions_of, put_move, put_position, update_move};
+use rusqlite::{Connection, Row, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -130,23 +134,7 @@ impl Book {
     /// # Errors
     /// The file cannot be read.
     pub fn positions(&self) -> Result<Vec<BookPosition>, BookError> {
-        let sql = "SELECT key, text, mover, plies, searched FROM positions WHERE book = ?1 ORDER BY id";
-        let read = |row: &Row<'_>| {
-            Ok(BookPosition {
-                key: row.get::<_, i64>(0)?.cast_unsigned(),
-                text: row.get(1)?,
-                mover: row.get(2)?,
-                plies: row.get(3)?,
-                searched: row.get(4)?,
-            })
-        };
-        let all = || {
-            self.connection
-                .prepare_cached(sql)?
-                .query_map([self.id], read)?
-                .collect::<rusqlite::Result<Vec<_>>>()
-        };
-        all().map_err(|error: rusqlite::Error| self.error(error))
+        positions_of(&self.connection, self.id).map_err(|error| self.error(error))
     }
 
     /// The moves of a position, the heaviest first; none if the position is not in the book.
@@ -165,7 +153,7 @@ impl Book {
         let id = self.id;
         self.change(|transaction| {
             let place = put_position(transaction, id, position)?;
-            moves.iter().try_for_each(|entry| put_move(transaction, place, entry))
+            moves.iter().try_for_each(|entry| put_move(transaction, (id, position.key), place, entry))
         })
     }
 
@@ -258,105 +246,6 @@ impl Book {
         };
         run().map_err(|error| BookError::from_sql(&self.path, error))
     }
-}
-
-const MOVE_COLUMNS: &str =
-    "move, leads, score, given, wins, draws, losses, seen, seen_total, weight, abandoned";
-
-fn moves_of(connection: &Connection, book: i64, key: u64) -> rusqlite::Result<Vec<BookMove>> {
-    let sql = format!(
-        "SELECT {MOVE_COLUMNS} FROM moves WHERE position = (SELECT id FROM positions WHERE book = ?1 AND key = ?2)
-        ORDER BY weight DESC, move"
-    );
-    let read = |row: &Row<'_>| {
-        Ok(BookMove {
-            text: row.get(0)?,
-            leads: row.get::<_, i64>(1)?.cast_unsigned(),
-            score: row.get::<_, Option<i32>>(2)?.and_then(Score::from_raw),
-            given: row.get(3)?,
-            wins: row.get(4)?,
-            draws: row.get(5)?,
-            losses: row.get(6)?,
-            seen: row.get(7)?,
-            seen_total: row.get(8)?,
-            weight: row.get(9)?,
-            abandoned: row.get(10)?,
-        })
-    };
-    connection.prepare_cached(&sql)?.query_map(params![book, key.cast_signed()], read)?.collect()
-}
-
-fn put_position(connection: &Connection, book: i64, position: &BookPosition) -> rusqlite::Result<i64> {
-    let BookPosition { key, text, mover, plies, searched } = position;
-    let key = key.cast_signed();
-    let found = connection
-        .prepare_cached("SELECT id FROM positions WHERE book = ?1 AND key = ?2")?
-        .query_row(params![book, key], |row| row.get(0))
-        .optional()?;
-    if let Some(id) = found {
-        let sql = "UPDATE positions SET searched = max(searched, ?2), plies = min(plies, ?3) WHERE id = ?1";
-        connection.prepare_cached(sql)?.execute(params![id, searched, plies])?;
-        return Ok(id);
-    }
-    let sql =
-        "INSERT INTO positions (book, key, text, mover, plies, searched) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-    connection.prepare_cached(sql)?.execute(params![book, key, text, mover, plies, searched])?;
-    Ok(connection.last_insert_rowid())
-}
-
-/// Adds a move, or takes over the value and the given weight of one that is there, and adds the results.
-fn put_move(connection: &Connection, position: i64, entry: &BookMove) -> rusqlite::Result<()> {
-    let entry = entry.clone().weighed();
-    let sql = "INSERT INTO moves (position, move, leads, score, given, wins, draws, losses, seen, seen_total, weight,
-        abandoned) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-        ON CONFLICT (position, move) DO UPDATE SET score = coalesce(excluded.score, score),
-        given = coalesce(excluded.given, given), wins = wins + excluded.wins, draws = draws + excluded.draws,
-        losses = losses + excluded.losses";
-    connection.prepare_cached(sql)?.execute(params![
-        position,
-        entry.text,
-        entry.leads.cast_signed(),
-        entry.score.map(Score::raw),
-        entry.given,
-        entry.wins,
-        entry.draws,
-        entry.losses,
-        entry.seen,
-        entry.seen_total,
-        entry.weight,
-        entry.abandoned,
-    ])?;
-    // What was there and what is new weigh together.
-    let sql = "SELECT book, key FROM positions WHERE id = ?1";
-    let (book, key): (i64, i64) =
-        connection.prepare_cached(sql)?.query_row([position], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let all = moves_of(connection, book, key.cast_unsigned())?;
-    match all.iter().find(|other| other.text == entry.text) {
-        Some(joined) => update_move(connection, book, key.cast_unsigned(), joined),
-        None => Ok(()),
-    }
-}
-
-/// Writes everything that can change in a move, weighed anew.
-fn update_move(connection: &Connection, book: i64, key: u64, entry: &BookMove) -> rusqlite::Result<()> {
-    let entry = entry.clone().weighed();
-    let sql = "UPDATE moves SET score = ?3, wins = ?4, draws = ?5, losses = ?6, seen = ?7, seen_total = ?8,
-        weight = ?9, abandoned = ?10
-        WHERE position = (SELECT id FROM positions WHERE book = ?1 AND key = ?2) AND move = ?11";
-    connection.prepare_cached(sql)?.execute(params![
-        book,
-        key.cast_signed(),
-        entry.score.map(Score::raw),
-        entry.wins,
-        entry.draws,
-        entry.losses,
-        entry.seen,
-        entry.seen_total,
-        entry.weight,
-        entry.abandoned,
-        entry.text,
-    ])?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use std::path::Path;
 const APPLICATION: i64 = 0x504c_594f;
 
 /// What turns a file of version n into one of version n + 1, in order. A published step is never changed.
-const MIGRATIONS: &[&str] = &["CREATE TABLE books (
+const MIGRATIONS: &[&str] = &[
+    "CREATE TABLE books (
         id INTEGER PRIMARY KEY,
         game TEXT NOT NULL,
         name TEXT NOT NULL,
@@ -44,7 +45,12 @@ const MIGRATIONS: &[&str] = &["CREATE TABLE books (
         book INTEGER NOT NULL REFERENCES books (id),
         game TEXT NOT NULL,
         PRIMARY KEY (book, game)
-    ) STRICT, WITHOUT ROWID;"];
+    ) STRICT, WITHOUT ROWID;",
+    "ALTER TABLE positions ADD COLUMN sum INTEGER;
+    ALTER TABLE moves ADD COLUMN sum INTEGER;",
+];
+/// The version from which on every row has a checksum.
+const WITH_SUMS: i64 = 2;
 
 /// The newest version of the schema.
 const VERSION: i64 = MIGRATIONS.len() as i64;
@@ -80,6 +86,9 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let version = pragma(&transaction, "user_version")?;
     for step in MIGRATIONS.iter().skip(usize::try_from(version).unwrap_or(0)) {
         transaction.execute_batch(step)?;
+    }
+    if version < WITH_SUMS {
+        super::rows::add_sums(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", VERSION)?;

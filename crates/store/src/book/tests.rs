@@ -199,7 +199,7 @@ fn strange_files_are_refused_by_name() {
     let outdated = Book::open(&path, &BookName { start: 1, ..NAME }).unwrap_err();
     assert!(matches!(outdated, BookError::Outdated { .. }), "{outdated}");
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    assert!(matches!(Book::open(&path, &NAME).unwrap_err(), BookError::Newer { found: 99, known: 1, .. }));
+    assert!(matches!(Book::open(&path, &NAME).unwrap_err(), BookError::Newer { found: 99, known: 2, .. }));
     let foreign = scratch.0.join("foreign.db");
     Connection::open(&foreign).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
     assert_eq!(Book::open(&foreign, &NAME).unwrap_err(), BookError::Foreign(foreign));
@@ -209,36 +209,97 @@ fn strange_files_are_refused_by_name() {
     assert!(matches!(Book::open(&scratch.0, &NAME).unwrap_err(), BookError::Unusable { .. }));
 }
 
-/// Whatever is flipped or cut, a book gives an error or moves that can be judged, and nothing panics.
+/// A file of the first version, without checksums, is taken over as it is.
+#[test]
+fn an_older_file_gets_its_checksums() {
+    let scratch = Scratch::new();
+    let before = poisoned(&scratch).freeze().unwrap();
+    let connection = Connection::open(scratch.file()).unwrap();
+    let back = "ALTER TABLE positions DROP COLUMN sum; ALTER TABLE moves DROP COLUMN sum;";
+    connection.execute_batch(back).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    drop(connection);
+    let mut book = Book::open(&scratch.file(), &NAME).unwrap();
+    assert_eq!(book.freeze().unwrap(), before);
+    assert_eq!(book.learn(&[game(1, "f3", Standing::Loss, Some(-600))]).unwrap(), 1);
+}
+
+/// A row that says something else than was written is refused, whatever changed in it.
+#[test]
+fn no_changed_row_is_used() {
+    for change in [
+        "UPDATE moves SET weight = weight + 1",
+        "UPDATE moves SET wins = 1 WHERE move = 'f3'",
+        "UPDATE moves SET score = NULL",
+        "UPDATE moves SET given = 0",
+        "UPDATE moves SET abandoned = 1 - abandoned",
+        "UPDATE moves SET move = 'd4' WHERE move = 'e4'",
+        "UPDATE moves SET leads = leads + 1",
+        "UPDATE moves SET sum = NULL",
+        "UPDATE positions SET plies = plies + 1",
+        "UPDATE positions SET text = 'another'",
+        "UPDATE positions SET key = key - 1",
+    ] {
+        let scratch = Scratch::new();
+        let book = poisoned(&scratch);
+        assert!(book.connection.execute(change, []).unwrap() > 0, "{change}");
+        assert!(matches!(book.freeze(), Err(BookError::Damaged { .. })), "{change}");
+    }
+}
+
+/// What a damaged file gives: an error, or nothing but what was written.
+fn harmless(path: &Path, whole: &FrozenBook) -> bool {
+    let Ok(mut book) = Book::open(path, &NAME) else { return true };
+    let Ok(frozen) = book.freeze() else { return true };
+    let used =
+        [START, 1, 2].into_iter().flat_map(|key| frozen.moves(key).iter().map(move |entry| (key, entry)));
+    let good = used.into_iter().all(|(key, entry)| whole.moves(key).contains(entry));
+    let _ = book.learn(&[game(1, "f3", Standing::Loss, Some(-600))]);
+    good
+}
+
+/// Whatever is flipped or cut, a book gives an error or what was written, and nothing panics. Every bit and every cut
+/// with PLYBOOK_LONG; some of them without.
 #[test]
 fn damaged_files_do_no_harm() {
     let scratch = Scratch::new();
     let path = scratch.file();
     let book = poisoned(&scratch);
+    let whole = book.freeze().unwrap();
     book.connection.pragma_update(None, "journal_mode", "DELETE").unwrap();
     drop(book);
     let bytes = fs::read(&path).unwrap();
-    let mut random = Random::new(11);
     let damaged = scratch.0.join("damaged.db");
-    let legal = ["e4", "f3"].map(str::to_owned);
-    for round in 0..300 {
-        let mut copy = bytes.clone();
-        if round % 10 == 0 {
-            copy.truncate(random.below(bytes.len()));
-        } else {
-            for _ in 0..=random.below(4) {
-                copy[random.below(bytes.len())] ^= 1 << random.below(8);
-            }
-        }
+    let attack = |copy: &[u8], what: &str| {
         for rest in ["", "-wal", "-shm", "-journal"] {
             let _ = fs::remove_file(format!("{}{rest}", damaged.display()));
         }
-        fs::write(&damaged, &copy).unwrap();
-        let Ok(mut book) = Book::open(&damaged, &NAME) else { continue };
-        let _ = book.learn(&[game(1, "f3", Standing::Loss, Some(-600))]);
-        if let Ok(frozen) = book.freeze() {
-            let chosen = frozen.choose(START, &legal, Choice::Weighted, &mut random);
-            assert!(chosen.is_none_or(|entry| legal.contains(&entry.text)));
+        fs::write(&damaged, copy).unwrap();
+        assert!(harmless(&damaged, &whole), "{what}");
+    };
+    let long = std::env::var_os("PLYBOOK_LONG").is_some();
+    let step = if long { 1 } else { 1999 };
+    for bit in (0..8 * bytes.len()).step_by(step) {
+        let mut copy = bytes.clone();
+        copy[bit / 8] ^= 1 << (bit % 8);
+        attack(&copy, &format!("bit {bit}"));
+    }
+    for length in (0..bytes.len()).step_by(step) {
+        attack(&bytes[..length], &format!("cut after {length} bytes"));
+    }
+    let mut random = Random::new(11);
+    for edit in 0..if long { 10_000 } else { 150 } {
+        let mut copy = bytes.clone();
+        for _ in 0..=random.below(4) {
+            let place = random.below(copy.len());
+            let run = (1 + random.below(40)).min(copy.len() - place);
+            match random.below(4) {
+                0 => copy[place] = random.next() as u8,
+                1 => copy[place..place + run].fill(random.next() as u8),
+                2 => drop(copy.drain(place..place + run)),
+                _ => copy[place..place + run].reverse(),
+            }
         }
+        attack(&copy, &format!("edit {edit}"));
     }
 }

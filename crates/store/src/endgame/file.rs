@@ -2,10 +2,10 @@
 
 use super::cache::Cache;
 use super::cells::{Cells, decode};
-use super::checksum::{Checksum, checksum};
 use super::error::EndgameError;
 use super::header::{HEADER_BYTES, Header, Stage};
 use super::worth::Code;
+use plybook_kernel::checksum::{Checksum, checksum};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};

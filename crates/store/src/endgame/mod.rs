@@ -8,7 +8,6 @@
 mod build;
 mod cache;
 mod cells;
-mod checksum;
 mod database;
 mod disk;
 mod error;
@@ -26,6 +25,7 @@ mod writer;
 
 pub use build::{BuildOptions, SliceReport, build, build_on};
 pub use database::{Database, DatabaseOracle, verify_installed};
+pub(crate) use disk::write_safely;
 pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::EndgameError;
 pub use fingerprint::fingerprint;

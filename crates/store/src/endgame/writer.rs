@@ -1,12 +1,12 @@
 //! Writing a slice to its file.
 
 use super::cells::{Cells, decode};
-use super::checksum::{Checksum, checksum};
 use super::disk::{Disk, write_safely};
 use super::error::EndgameError;
 use super::file::Expected;
 use super::header::{Header, Stage};
 use plybook_kernel::Slice;
+use plybook_kernel::checksum::{Checksum, checksum};
 use std::io::Write;
 use std::path::Path;
 

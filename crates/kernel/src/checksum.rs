@@ -32,16 +32,23 @@ static TABLES: [[u64; 256]; STEP] = {
 
 /// A checksum in the making: bytes are taken in piece by piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Checksum(u64);
+pub struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Checksum {
+        Checksum::new()
+    }
+}
 
 impl Checksum {
     /// The checksum of nothing.
-    pub(crate) const fn new() -> Checksum {
+    #[must_use]
+    pub const fn new() -> Checksum {
         Checksum(u64::MAX)
     }
 
     /// Takes more bytes in.
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
+    pub fn add(&mut self, bytes: &[u8]) {
         let mut sum = self.0;
         let mut steps = bytes.chunks_exact(STEP);
         for step in &mut steps {
@@ -59,13 +66,15 @@ impl Checksum {
     }
 
     /// The sum of everything taken in.
-    pub(crate) const fn sum(self) -> u64 {
+    #[must_use]
+    pub const fn sum(self) -> u64 {
         !self.0
     }
 }
 
 /// The checksum of some bytes.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     let mut checksum = Checksum::new();
     checksum.add(bytes);
     checksum.sum()

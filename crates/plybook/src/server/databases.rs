@@ -1,0 +1,42 @@
+//! Endgame databases of the games that were asked about lately stay open: opening one may take longer than a hint.
+
+use plybook_catalog::endgame_files::Folder;
+use plybook_catalog::{AnyGame, Knowledge};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+/// Games whose databases are kept open.
+const MOST: usize = 4;
+
+/// A game's database, as it was when its folder had last changed.
+struct Kept {
+    game: String,
+    changed: Option<SystemTime>,
+    /// Whoever opens the same database while this is held shares it.
+    _held: Option<Arc<dyn Knowledge>>,
+}
+
+/// The user's folder of databases, with those of the game open.
+pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
+    static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+    let folder = Folder::of_user()?;
+    let changed = std::fs::metadata(folder.0.join(game.info().name)).and_then(|about| about.modified()).ok();
+    let name = game.full_name();
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    match kept.iter().position(|kept| kept.game == name && kept.changed == changed) {
+        Some(place) => {
+            let last = kept.remove(place);
+            kept.push(last);
+        }
+        None => {
+            // The old one goes first, so that the new one is not shared with it.
+            kept.retain(|kept| kept.game != name);
+            if kept.len() >= MOST {
+                kept.remove(0);
+            }
+            let held = game.knowledge(&folder);
+            kept.push(Kept { game: name, changed, _held: held });
+        }
+    }
+    Some(folder)
+}
