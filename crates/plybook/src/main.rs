@@ -19,7 +19,9 @@ mod output;
 mod progress;
 mod protocol;
 mod server;
+mod stored_tournament;
 mod table;
+mod tournament_lock;
 
 use bad_input::BadInput;
 use clap::Parser;

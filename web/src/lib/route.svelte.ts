@@ -3,23 +3,29 @@
 
 import type { Place } from './types';
 
-export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab';
+export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments';
 
 export interface Route {
   view: ViewName;
   place: Place | null;
   /** The position that is looked at, as a number of moves; the last one if absent. */
   ply?: number;
+  /** The tournament that is looked at. */
+  tournament?: number;
 }
 
-const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab'];
+const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments'];
 
-/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2`. */
+/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2` and `#/tournaments/3`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [view, game] = path.split('/', 2);
   const known = VIEWS.find((name) => name === view);
   if (!known || known === 'games') return { view: 'games', place: null };
+  if (known === 'tournaments') {
+    const number = /^[1-9]\d{0,14}$/.test(game ?? '') ? Number(game) : undefined;
+    return { view: known, place: null, ...(number === undefined ? {} : { tournament: number }) };
+  }
   const parameters = new URLSearchParams(query);
   const position = parameters.get('position');
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
@@ -48,6 +54,9 @@ export function address(view: ViewName, place: Place | null, ply?: number): stri
   const query = parameters.size > 0 ? `?${parameters}` : '';
   return `#/${view}/${encodeURIComponent(place.game)}${query}`;
 }
+
+/** The address of a tournament. */
+export const tournamentAddress = (id: number) => `#/tournaments/${id}`;
 
 class Router {
   route = $state<Route>(readRoute(location.hash));

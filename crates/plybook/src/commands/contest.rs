@@ -7,6 +7,8 @@ use crate::database_file;
 use crate::game_name::open_game;
 use crate::live::Live;
 use crate::output::Output;
+use crate::stored_tournament;
+use crate::tournament_lock::Lock;
 use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
 use plybook_arena::config::{Config, Format};
@@ -18,15 +20,12 @@ use plybook_arena::ruling::Counted;
 use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_store::database::{Database, StoredTournament};
-use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use plybook_store::database::Database;
+use std::path::Path;
+use std::time::Duration;
 
 /// Largest tournament file and largest file of openings that are read, in bytes.
 const LARGEST_FILE: u64 = 16 * 1024 * 1024;
-/// How long to wait for another program that plays the same tournament.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays a match.
 pub fn run_match(output: Output, arguments: &Match) -> Result<()> {
@@ -141,7 +140,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let concurrency = file.concurrency.map_or(cores, usize::from).max(1);
     let load = |path: &str| read(Path::new(path));
     let config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
-    make_sure_agents_fit(&*game, &config)?;
+    stored_tournament::make_sure_agents_fit(&*game, &config)?;
     let mut database = database_file::open(&conditions.archive)?;
     let path = database.path().to_owned();
     let mut shelf = Shelf::of(&mut database, &title, &config, conditions.again)
@@ -159,16 +158,6 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
         write_transcripts(&*game, &run.counted, folder)?;
     }
     show(output, &database, id, &config, &run.counted, conditions.json)
-}
-
-/// Makes every agent once, so that a misspelt evaluator or a missing file is told before the first game.
-fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
-    for entrant in &config.agents {
-        if let Err(fault) = entrant.spec.make(game) {
-            return Err(BadInput::new(format!("agent {:?} {fault}", entrant.name)).into());
-        }
-    }
-    Ok(())
 }
 
 /// Shows a tournament's table.
@@ -189,15 +178,13 @@ pub fn show(
             "tournament": id, "name": name, "finished": finished, "report": report,
         }));
     }
-    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)
-}
-
-/// What a stored tournament is called.
-pub fn title(stored: &StoredTournament) -> String {
-    match stored.run {
-        1 => stored.name.clone(),
-        run => format!("{} (run {run})", stored.name),
-    }
+    standings::print(
+        output,
+        id,
+        stored.as_ref().map(stored_tournament::title).as_deref().unwrap_or_default(),
+        config,
+        &report,
+    )
 }
 
 /// Writes a file for each game, named by its number and players.
@@ -216,44 +203,4 @@ fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> 
         std::fs::write(&path, text).map_err(wrong)?;
     }
     Ok(())
-}
-
-/// Keeps two programs from playing the same tournament. The system lets go of it when the program ends, however
-/// that happens.
-struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-impl Lock {
-    fn take(database: &Path, tournament: i64) -> Result<Lock> {
-        let mut name = database.as_os_str().to_owned();
-        name.push(format!("-tournament-{tournament}.lock"));
-        let path = PathBuf::from(name);
-        let wrong = |error: std::io::Error| BadInput::new(format!("{}: {error}", path.display()));
-        let file = File::create(&path).map_err(wrong)?;
-        // A program that was just killed may still be on its way out.
-        let end = Instant::now() + PATIENCE;
-        let mut taken = file.try_lock();
-        while matches!(taken, Err(TryLockError::WouldBlock)) && Instant::now() < end {
-            std::thread::sleep(PATIENCE / 20);
-            taken = file.try_lock();
-        }
-        match taken {
-            Ok(()) => Ok(Lock { path, _file: file }),
-            Err(TryLockError::WouldBlock) => Err(BadInput::new(format!(
-                "tournament {tournament} is being played by another program; wait for it, or play another one with \
-                 --again"
-            ))
-            .into()),
-            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // The lock is on the open file; its name is only litter now.
-        let _ = std::fs::remove_file(&self.path);
-    }
 }

@@ -3,7 +3,9 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// How long an answer may take before the test gives up.
@@ -12,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A running server; it ends with the value.
 pub struct Server {
     program: Child,
+    /// A database of its own, unless it shares another's.
+    folder: Option<PathBuf>,
     /// Where it listens.
     pub address: SocketAddr,
 }
@@ -22,10 +26,22 @@ impl Server {
         Server::with(&["serve", "--port", "0"])
     }
 
-    /// Starts the program with these arguments.
+    /// Starts the program with these arguments and a database of its own.
     pub fn with(arguments: &[&str]) -> Server {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("plybook-web-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut server = Server::over(&folder.join("games.db"), arguments);
+        server.folder = Some(folder);
+        server
+    }
+
+    /// Starts the program with these arguments over a database.
+    pub fn over(database: &Path, arguments: &[&str]) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_plybook"))
             .args(arguments)
+            .env("PLYBOOK_DB", database)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -35,7 +51,7 @@ impl Server {
         BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let (_, rest) = line.split_once("http://").unwrap();
         let address = rest.split('/').next().unwrap().parse().unwrap();
-        Server { program, address }
+        Server { program, folder: None, address }
     }
 
     /// A connection with nothing sent yet.
@@ -101,6 +117,9 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 
