@@ -26,6 +26,8 @@ const LONGEST_GAME: f64 = 3600.0;
 const DEEPEST: u32 = 60;
 /// Most positions of a search.
 const MOST_NODES: u64 = 100_000_000;
+/// How far every agent may overrun: a browser on the same machine draws what they do.
+const TOLERANCE: Duration = Duration::from_millis(100);
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 80;
 /// Stands where a file of openings would be named.
@@ -269,6 +271,7 @@ impl ClockWish {
             increment: time("increment", self.increment, LONGEST_MOVE)?,
             depth: self.depth,
             nodes: self.nodes,
+            tolerance: Some(Time(TOLERANCE)),
             ..TimeFile::default()
         })
     }
