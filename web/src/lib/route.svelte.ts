@@ -76,6 +76,14 @@ class Router {
     location.hash = address(view, place, ply);
   }
 
+  /** Goes to an address; to the one where the page stands already, too. */
+  open(hash: string): void {
+    if (location.hash === hash) {
+      this.route = readRoute(hash);
+      this.steps += 1;
+    } else location.hash = hash;
+  }
+
   /** Writes the place into the address without a step: the view shows it already. */
   note(view: ViewName, place: Place, ply?: number): void {
     history.replaceState(null, '', address(view, place, ply));
