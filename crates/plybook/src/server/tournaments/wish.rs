@@ -163,7 +163,7 @@ impl StartRequest {
         limit_games(&config)?;
         make_sure_agents_fit(&*game, &config).map_err(|error| Problem::unusable(error.to_string()))?;
         let concurrency = hub.seats(self.concurrency)?;
-        let title = title.unwrap_or_else(|| usual_title(&config));
+        let title = title.unwrap_or_else(|| usual_title(&config, game.info().title));
         Ok(Order { title, config, game, concurrency })
     }
 
@@ -181,10 +181,10 @@ impl StartRequest {
 }
 
 /// What a tournament is called to which nobody gave a name.
-fn usual_title(config: &Config) -> String {
+fn usual_title(config: &Config, game: &str) -> String {
     match (config.format, &config.agents[..]) {
         (Format::Match, [first, second]) => format!("{} against {}", first.name, second.name),
-        (format, agents) => format!("{} of {}", format.word(), agents.len()),
+        (format, agents) => format!("{game}, {} of {}", format.word(), agents.len()),
     }
 }
 
