@@ -16,8 +16,10 @@ export function lengthText(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** `97 %`, with a digit more at the ends. */
+/** `97 %`, with a digit more at the ends; never quite nothing or everything. */
 export function percent(share: number): string {
+  if (share > 0.999) return '> 99.9 %';
+  if (share < 0.001) return '< 0.1 %';
   const digits = share > 0.995 || share < 0.005 ? 1 : 0;
   return `${(share * 100).toFixed(digits)} %`;
 }
