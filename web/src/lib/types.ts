@@ -254,6 +254,8 @@ export interface ListedTournament {
   phase: Phase;
   games: number;
   planned?: number;
+  /** Whether a sequential test may end it early. */
+  test: boolean;
   began: number;
   finished?: number;
 }

@@ -81,8 +81,8 @@ impl Baroque {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::Notation;
     use plybook_kernel::options::Options;
+    use plybook_kernel::{Described, Notation};
 
     #[test]
     fn a_king_that_can_be_taken_is_marked() {

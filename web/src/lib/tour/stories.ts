@@ -44,7 +44,7 @@ const HEXAPAWN: Chapter[] = [
   {
     title: 'To the end of the game', place: at('hexapawn'), show: tree({ depth: 9, method: 'minimax' }),
     text: [
-      'Deep enough, there is nothing left to guess: every line ends in a won game. The value above the tree is now a proof, and the moves below it are the best play of both sides.',
+      'Deep enough, there is nothing left to guess: every line ends in a won game. The value above the tree is now a proof, and the moves below it are the best play of both sides. Press *All* to see the whole tree.',
       'White loses, whatever White does: the second player wins hexapawn within six plies.',
     ],
   },

@@ -39,6 +39,8 @@ struct Listed {
     games: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     planned: Option<usize>,
+    /// Whether a sequential test may end it early.
+    test: bool,
     began: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     finished: Option<i64>,
@@ -101,6 +103,7 @@ pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
         let config = serde_json::from_str::<Config>(&stored.config).ok();
         Listed {
             planned: config.as_ref().and_then(planned),
+            test: config.is_some_and(|config| config.sprt.is_some()),
             id: stored.id,
             name: stored.name,
             run: stored.run,
