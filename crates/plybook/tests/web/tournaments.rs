@@ -208,6 +208,26 @@ fn a_killed_server_loses_no_game() {
 }
 
 #[test]
+fn no_more_boards_are_shown_than_games_are_played() {
+    let server = Server::start();
+    // Every third game is slow: those behind it are over long before it is their turn to be counted.
+    let wish = json!({
+        "game": "connect4", "format": "round-robin", "games": 4, "concurrency": 2,
+        "agents": [{ "kind": "engine", "nodes": 30_000 }, { "kind": "engine", "nodes": 20_000 }, { "kind": "random" }],
+    });
+    let id = start(&server, &wish);
+    let events = server.post("/api/tournaments/watch", &json!({ "id": id })).events();
+    let boards: Vec<usize> = events
+        .iter()
+        .filter(|(name, _)| name == "boards")
+        .map(|(_, data)| data["tables"].as_array().unwrap().len())
+        .collect();
+    assert!(boards.iter().all(|&count| count <= 2), "{boards:?}");
+    assert!(boards.contains(&2), "{boards:?}");
+    assert_eq!(boards.last(), Some(&0));
+}
+
+#[test]
 fn there_is_only_so_much_at_once() {
     let server = Server::start();
     let most = server.get("/api/tournaments").json()["most_at_once"].as_u64().unwrap();

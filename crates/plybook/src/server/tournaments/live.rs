@@ -13,6 +13,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -36,6 +37,9 @@ struct Table {
     marks: Vec<Marked>,
     #[serde(skip)]
     pictured: Option<Instant>,
+    /// Who plays it: a thread plays one game at a time.
+    #[serde(skip)]
+    worker: ThreadId,
 }
 
 /// What watchers are told last. Each part is new if it is another one than before.
@@ -211,8 +215,11 @@ impl Watcher for Live {
             board: self.start.clone(),
             marks: Vec::new(),
             pictured: None,
+            worker: thread::current().id(),
         };
         let mut desk = self.desk();
+        // A game is told as finished in its turn only, but it is over as soon as its thread begins another.
+        desk.tables.retain(|_, other| other.worker != table.worker);
         desk.tables.insert(assignment.number, table);
         desk.boards_changed = true;
     }
@@ -228,7 +235,7 @@ impl Watcher for Live {
         if let Some(table) = desk.tables.get_mut(&assignment.number) {
             (table.board, table.marks) = (Some(board), marks);
             table.plies = session.record().len();
-            table.mover = session.mover().map(|player| player.0);
+            table.mover = session.mover().filter(|_| session.ending().is_none()).map(|player| player.0);
             table.pictured = Some(Instant::now());
             desk.boards_changed = true;
         }
