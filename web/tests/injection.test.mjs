@@ -100,12 +100,48 @@ test('in the text fields of Play', async () => {
   await page.context().close();
 });
 
+test('in the text fields of a tournament, and in its tables', async () => {
+  const page = await house.visit('#/tournaments');
+  const start = page.getByRole('button', { name: 'Start the tournament' });
+  await start.waitFor();
+  await page.getByLabel('Kind of agent 1').selectOption('random');
+  await page.getByLabel('Kind of agent 2').selectOption('random');
+  await page.getByLabel('Games a meeting').fill('1');
+  await page.getByLabel('Openings', { exact: true }).selectOption('list');
+  const list = page.getByLabel('List of openings');
+  for (const text of share(5)) await send(page, list, start, text);
+  await untouched(page, 'list of openings');
+  await page.getByLabel('Openings', { exact: true }).selectOption('none');
+  // Names are taken as they are, up to their length: what they are shown in must not mind.
+  const name = page.getByLabel('Name of the tournament');
+  const nickname = page.getByRole('group', { name: 'Agent 1' }).getByLabel('Name');
+  let shown = 0;
+  for (const text of share(6)) {
+    // The list of tournaments is asked for now and then as well: this waits for the answer that counts.
+    await name.fill(text.replaceAll('\u0000', '').slice(0, 80));
+    await nickname.fill(text.replaceAll('\u0000', '').slice(0, 40));
+    const answer = page.waitForResponse('**/api/tournaments/start');
+    await start.click();
+    if ((await answer).status() !== 200) continue;
+    await page.waitForSelector('[data-phase="finished"]');
+    await page.waitForSelector('[aria-label="Games"] li[data-game]');
+    await untouched(page, text);
+    shown += 1;
+    await page.goBack();
+    await start.waitFor();
+  }
+  assert.ok(shown > 10, `only ${shown} names were shown`);
+  await page.waitForSelector('li[data-tournament]');
+  await untouched(page, 'list of tournaments');
+  await page.context().close();
+});
+
 test('in the address', async () => {
   const page = await house.visit();
   for (const [number, text] of share(2).entries()) {
     const spots = [
       hash('play', text), hash('analyse', 'tictactoe', { position: text }), hash('play', 'tictactoe', { moves: text }),
-      `#/${text}`, hash('analyse', text, { ply: text }),
+      `#/${text}`, hash('analyse', text, { ply: text }), `#/tournaments/${text}`,
     ];
     await page.goto(house.address + spots[number % spots.length]);
     await page.waitForTimeout(30);

@@ -1,7 +1,8 @@
 // The real program, the real page, a real browser.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -28,10 +29,11 @@ const LOOKS = [
   { name: 'narrow-dark', width: 380, height: 780, colorScheme: 'dark' },
 ];
 
-/** Starts the program on a free port; gives its address and how to end it. */
-async function serve() {
+/** Starts the program on a port, 0 for a free one, over a database; gives its address and how to end it. */
+async function serve(database, port) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: build it with cargo build -p plybook`);
-  const program = spawn(PROGRAM, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = spawn(PROGRAM, ['serve', '--port', String(port), '--db', database], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise((resolve) => program.on('exit', resolve));
   const address = await new Promise((resolve, reject) => {
     let text = '';
     program.stdout.on('data', (data) => {
@@ -41,14 +43,22 @@ async function serve() {
     });
     program.on('exit', (status) => reject(new Error(`the program ended with ${status}: ${text}`)));
   });
-  return { address, end: () => program.kill() };
+  const end = () => {
+    program.kill('SIGKILL');
+    return gone;
+  };
+  return { address, end };
 }
 
 /** A program and a browser; every page reports what it should never say. */
 export async function open() {
-  const server = await serve();
+  const folder = mkdtempSync(join(tmpdir(), 'plybook-browser-'));
+  const database = join(folder, 'games.db');
+  let server = await serve(database, 0);
+  const { address } = server;
   const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   const complaints = [];
+  let expected = /status of (4\d\d|503)/;
 
   /** A fresh visitor's page. */
   async function visit(hash = '', options = {}) {
@@ -62,20 +72,29 @@ export async function open() {
     });
     page.on('console', (message) => {
       // A refused request is the page's daily bread; everything else said aloud is a mistake.
-      if (message.type() === 'error' && !/status of (4\d\d|503)/.test(message.text())) {
+      if (message.type() === 'error' && !expected.test(message.text())) {
         complaints.push(`console: ${message.text()}`);
       }
     });
-    await page.goto(server.address + hash);
+    await page.goto(address + hash);
     return page;
+  }
+
+  /** Kills the program and starts it again at the same address, over the same database. */
+  async function restart() {
+    // A page notices aloud that nobody answers.
+    expected = /status of (4\d\d|503)|ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/;
+    await server.end();
+    server = await serve(database, new URL(address).port);
   }
 
   async function close() {
     await browser.close();
-    server.end();
+    await server.end();
+    rmSync(folder, { recursive: true, force: true });
   }
 
-  return { address: server.address, browser, complaints, visit, close };
+  return { address, browser, complaints, visit, restart, close };
 }
 
 /** Keeps pictures of a page in all widths and colours. */

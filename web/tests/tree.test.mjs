@@ -110,7 +110,7 @@ test('a lab is run, drawn, kept and downloaded', async () => {
   const page = await house.visit(hash('lab', 'tictactoe'));
   await page.getByRole('spinbutton', { name: 'Plies' }).fill('4');
   await page.getByRole('button', { name: 'Measure' }).click();
-  await page.locator('progress').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('tbody tr') !== null && document.querySelector('progress') === null);
   const rows = await page.locator('tbody tr').allInnerTexts();
   assert.ok(rows.length > 20, `${rows.length} rows`);
   assert.match(rows[0], /minimax/);

@@ -123,6 +123,12 @@ impl<'a> Shelf<'a> {
         })
     }
 
+    /// The place of a tournament that is stored already.
+    #[must_use]
+    pub fn at(database: &'a mut Database, tournament: i64) -> Shelf<'a> {
+        Shelf { database, tournament }
+    }
+
     /// The tournament's number in the database.
     #[must_use]
     pub fn tournament(&self) -> i64 {

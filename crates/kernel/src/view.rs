@@ -136,8 +136,8 @@ pub trait View: Game {
     /// of another.
     fn path(&self, at: &Self::Position, mv: Self::Move) -> Vec<Step>;
 
-    /// The cells of pieces that stand under a threat which the rules make the player to move answer, such as a king
-    /// in check; none by default.
+    /// The cells of pieces of the player to move whose capture would end the game and threatens, such as a king in
+    /// check; none by default.
     fn alarms(&self, at: &Self::Position) -> Vec<usize> {
         let _ = at;
         Vec::new()

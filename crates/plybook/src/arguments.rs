@@ -1,6 +1,6 @@
 //! The command line, in one place: help texts are made from it.
 
-use crate::arena_arguments::{Balance, History, Match, Tournament};
+use crate::arena_arguments::{Archive, Balance, History, Match, Tournament};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Rules in, master out: a workbench for board games.
@@ -105,11 +105,19 @@ pub struct Serve {
     /// Listen at this address. Other machines can use the server then: it searches for whoever asks.
     #[arg(long, value_name = "ADDRESS", default_value_t = std::net::Ipv4Addr::LOCALHOST.into())]
     pub address: std::net::IpAddr,
+    /// A TOML file of agents that the page's tournaments may use beside the built-in ones: `agents = [...]` as in a
+    /// tournament's file, each with a name. The page itself can name no program.
+    #[arg(long, value_name = "FILE")]
+    pub agents: Option<std::path::PathBuf>,
+    /// Where the page's tournaments are kept.
+    #[command(flatten)]
+    pub archive: Archive,
 }
 
 impl Default for Serve {
     fn default() -> Serve {
-        Serve { port: None, open: false, address: std::net::Ipv4Addr::LOCALHOST.into() }
+        let address = std::net::Ipv4Addr::LOCALHOST.into();
+        Serve { port: None, open: false, address, agents: None, archive: Archive { db: None } }
     }
 }
 

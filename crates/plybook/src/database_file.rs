@@ -13,14 +13,19 @@ const VARIABLE: &str = "PLYBOOK_DB";
 
 /// Opens the database that an option, the environment or the user's data folder names.
 pub fn open(archive: &Archive) -> Result<Database> {
+    Ok(Database::open(&path(archive)?).map_err(|error| BadInput::new(error.to_string()))?)
+}
+
+/// Where the database lies; it may not be there yet.
+pub fn path(archive: &Archive) -> Result<PathBuf> {
     let set = |name: &str| var_os(name).filter(|value| !value.is_empty());
     let path = locate(archive.db.clone(), set(VARIABLE), set("XDG_DATA_HOME"), set("HOME"));
-    let path = path.ok_or_else(|| {
+    let missing = || {
         BadInput::new(format!(
             "there is no data folder (HOME is not set); name a file with --db or {VARIABLE}"
         ))
-    })?;
-    Ok(Database::open(&path).map_err(|error| BadInput::new(error.to_string()))?)
+    };
+    Ok(path.ok_or_else(missing)?)
 }
 
 /// The first of these that says where the file lies.

@@ -19,7 +19,10 @@ mod output;
 mod progress;
 mod protocol;
 mod server;
+mod stored_tournament;
 mod table;
+mod tournament_lock;
+mod tournament_run;
 
 use bad_input::BadInput;
 use clap::Parser;

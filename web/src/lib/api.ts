@@ -1,8 +1,8 @@
 // The only place that talks to the server.
 
 import type {
-  Catalogue, Edit, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, PieceOn, Place, RecordRead,
-  SearchTree, Terms, TreeMethod, TurningPoint,
+  Account, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, LiveTable, Phase,
+  PieceOn, Place, PlayedGame, RecordRead, SearchTree, Terms, TournamentList, TreeMethod, TurningPoint,
 } from './types';
 
 /** What the server said when it would not answer. */
@@ -150,3 +150,28 @@ export const lab = (
   if (name === 'plan') heard.plan(data as LabPlan);
   if (name === 'row') heard.row(data as LabRow);
 }, signal);
+
+export const tournaments = (signal?: AbortSignal) => ask<TournamentList>('/api/tournaments', undefined, signal);
+
+export const startTournament = (wish: unknown) => ask<{ id: number; phase: Phase }>('/api/tournaments/start', wish);
+
+export const controlTournament = (id: number, deed: 'pause' | 'resume' | 'end') =>
+  ask<{ id: number; phase: Phase }>('/api/tournaments/control', { id, deed });
+
+/** Hears how a tournament goes until nobody plays any more. */
+export const watchTournament = (
+  id: number, heard: { account: (account: Account) => void; boards: (tables: LiveTable[]) => void }, signal?: AbortSignal,
+) => listen<{ phase: Phase; trouble?: string }>('/api/tournaments/watch', { id }, (name, data) => {
+  if (name === 'account') heard.account(data as Account);
+  if (name === 'boards') heard.boards((data as { tables: LiveTable[] }).tables);
+}, signal);
+
+export interface GamesWanted {
+  id: number;
+  before?: number;
+  most?: number;
+  player?: string;
+}
+
+export const tournamentGames = (wanted: GamesWanted, signal?: AbortSignal) =>
+  ask<{ games: PlayedGame[]; more: boolean }>('/api/tournaments/games', wanted, signal);

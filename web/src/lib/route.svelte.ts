@@ -3,23 +3,29 @@
 
 import type { Place } from './types';
 
-export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab';
+export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments';
 
 export interface Route {
   view: ViewName;
   place: Place | null;
   /** The position that is looked at, as a number of moves; the last one if absent. */
   ply?: number;
+  /** The tournament that is looked at. */
+  tournament?: number;
 }
 
-const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab'];
+const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments'];
 
-/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2`. */
+/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2` and `#/tournaments/3`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [view, game] = path.split('/', 2);
   const known = VIEWS.find((name) => name === view);
   if (!known || known === 'games') return { view: 'games', place: null };
+  if (known === 'tournaments') {
+    const number = /^[1-9]\d{0,14}$/.test(game ?? '') ? Number(game) : undefined;
+    return { view: known, place: null, ...(number === undefined ? {} : { tournament: number }) };
+  }
   const parameters = new URLSearchParams(query);
   const position = parameters.get('position');
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
@@ -49,6 +55,9 @@ export function address(view: ViewName, place: Place | null, ply?: number): stri
   return `#/${view}/${encodeURIComponent(place.game)}${query}`;
 }
 
+/** The address of a tournament. */
+export const tournamentAddress = (id: number) => `#/tournaments/${id}`;
+
 class Router {
   route = $state<Route>(readRoute(location.hash));
 
@@ -65,6 +74,14 @@ class Router {
   /** Goes to a view, as a step that the back button undoes. */
   go(view: ViewName, place: Place | null, ply?: number): void {
     location.hash = address(view, place, ply);
+  }
+
+  /** Goes to an address; to the one where the page stands already, too. */
+  open(hash: string): void {
+    if (location.hash === hash) {
+      this.route = readRoute(hash);
+      this.steps += 1;
+    } else location.hash = hash;
   }
 
   /** Writes the place into the address without a step: the view shows it already. */

@@ -241,3 +241,114 @@ export interface LabRow {
   move?: string;
   stopped: boolean;
 }
+
+export type Phase = 'running' | 'paused' | 'finished';
+export type Format = 'match' | 'round-robin' | 'gauntlet' | 'swiss' | 'knockout';
+
+export interface ListedTournament {
+  id: number;
+  name: string;
+  run: number;
+  game: string;
+  format: Format;
+  phase: Phase;
+  games: number;
+  planned?: number;
+  /** Whether a sequential test may end it early. */
+  test: boolean;
+  began: number;
+  finished?: number;
+}
+
+export interface TournamentList {
+  tournaments: ListedTournament[];
+  local_agents: string[];
+  most_at_once: number;
+  most_games: number;
+}
+
+export interface Standing {
+  player: number;
+  name: string;
+  points: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  rating: { elo: number; error: number };
+  seconds: number;
+  losses_by_reason: Record<string, number>;
+  retired: boolean;
+}
+
+export interface Estimate {
+  score: number;
+  score_interval: [number, number];
+  elo: number | null;
+  elo_interval: [number | null, number | null];
+  superiority: number;
+}
+
+export interface TestReport {
+  ratio: number;
+  bounds: [number, number];
+  decision: 'elo0' | 'elo1' | null;
+}
+
+/** How a tournament stands. */
+export interface Account {
+  id: number;
+  name: string;
+  run: number;
+  title: string;
+  sides: string[];
+  agents: string[];
+  conditions: string[];
+  sprt: { elo0: number; elo1: number; alpha: number; beta: number } | null;
+  began: number;
+  phase: Phase;
+  games: number;
+  planned: number;
+  seconds_left: number | null;
+  concurrency: number;
+  report: {
+    game: string;
+    format: Format;
+    standings: Standing[];
+    cross_table: ({ points: number; games: number } | null)[][];
+    summary: {
+      games: number; draw_rate: number; first_player: number; first_player_interval: [number, number]; mean_plies: number;
+      seconds: number; endings: Record<string, number>;
+    };
+    duel?: { pairs?: number[]; estimate?: Estimate; test?: TestReport };
+  };
+  superiority: (number | null)[];
+  line: [number, number][];
+}
+
+/** A board on which a game of a tournament is being played. */
+export interface LiveTable {
+  number: number;
+  round: number;
+  players: [string, string];
+  plies: number;
+  mover?: number;
+  board?: BoardData;
+  marks: Marked[];
+}
+
+export interface PlayedGame {
+  id: number;
+  number: number;
+  round: number;
+  game: string;
+  players: [string, string];
+  result: 'first' | 'second' | 'draw' | 'void';
+  reason: string;
+  sentence: string;
+  position?: string;
+  opening: number;
+  moves: string[];
+  began: number;
+  milliseconds: [number, number];
+}

@@ -1,6 +1,7 @@
 //! The board as people see and click it.
 
 use super::captures::captured;
+use super::danger::can_take_king;
 use super::moves::each_move;
 use super::{Baroque, Choice, Kind, Move, Position};
 use plybook_kernel::{Piece, Player, Scene, Step, Token, View, cell_number};
@@ -34,6 +35,15 @@ impl View for Baroque {
         }
         path
     }
+
+    fn alarms(&self, at: &Position) -> Vec<usize> {
+        let king = at.of(Kind::King) & at.own;
+        if king == 0 || !can_take_king(&self.variant, &at.passed()) {
+            return Vec::new();
+        }
+        let square = king.trailing_zeros() as usize;
+        vec![cell_number(8, 8, square % 8, square / 8)]
+    }
 }
 
 impl Baroque {
@@ -65,5 +75,26 @@ impl Baroque {
             _ if only(Kind::Coordinator) => "take coordinator",
             _ => "take everything",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plybook_kernel::options::Options;
+    use plybook_kernel::{Described, Notation};
+
+    #[test]
+    fn a_king_that_can_be_taken_is_marked() {
+        let game = Options::parse("").and_then(Baroque::with_options).unwrap();
+        let alarms = |text: &str| game.alarms(&game.read(text).unwrap());
+        // A withdrawer beside the king has room to withdraw; two rows away it threatens nothing.
+        assert_eq!(alarms("4k3/8/8/8/8/8/4w3/4K3 w"), [60]);
+        assert_eq!(alarms("4k3/8/8/8/8/4w3/8/4K3 w"), []);
+        // The mover's own king counts, not the other one.
+        assert_eq!(alarms("4k3/8/8/8/8/8/4w3/4K3 b"), []);
+        // A leaper on the line with an empty square behind the king, and without one.
+        assert_eq!(alarms("4k3/8/8/4l3/8/4K3/8/8 w"), [44]);
+        assert_eq!(alarms("4k3/8/8/4l3/8/4K3/4P3/8 w"), []);
     }
 }

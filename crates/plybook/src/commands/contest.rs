@@ -7,29 +7,25 @@ use crate::database_file;
 use crate::game_name::open_game;
 use crate::live::Live;
 use crate::output::Output;
+use crate::stored_tournament;
+use crate::tournament_lock::Lock;
+use crate::tournament_run;
 use anyhow::{Context, Result};
-use plybook_agent::book::Bookcase;
-use plybook_agent::{AgentKind, AgentSpec, Databases};
-use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
+use plybook_agent::AgentSpec;
+use plybook_arena::books::LearntFrom;
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
 use plybook_arena::keeper::Shelf;
 use plybook_arena::report::Report;
-use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
-use plybook_arena::tournament::Tournament;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_catalog::endgame_files::Folder;
-use plybook_store::database::{Database, GameFilter, StoredTournament};
-use std::fs::{File, TryLockError};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use plybook_store::database::Database;
+use std::path::Path;
+use std::time::Duration;
 
 /// Largest tournament file and largest file of openings that are read, in bytes.
 const LARGEST_FILE: u64 = 16 * 1024 * 1024;
-/// How long to wait for another program that plays the same tournament.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Plays a match.
 pub fn run_match(output: Output, arguments: &Match) -> Result<()> {
@@ -147,78 +143,22 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let load = |path: &str| read(Path::new(path));
     let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
-    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
-    if knowledge.is_some() {
-        consult_what_is_installed(&mut config);
-    } else if config.adjudication.database {
-        let name = game.full_name();
-        return Err(BadInput::new(format!(
-            "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
-             referee do without"
-        ))
-        .into());
-    }
+    let _knowledge = tournament_run::consult(&*game, &mut config)?;
     let mut database = database_file::open(&conditions.archive)?;
     let path = database.path().to_owned();
-    let mut shelf = Shelf::of(&mut database, &title, &config, conditions.again)
+    let shelf = Shelf::of(&mut database, &title, &config, conditions.again)
         .map_err(|error| BadInput::new(error.to_string()))?;
     let id = shelf.tournament();
     let lock = Lock::take(&path, id)?;
-    let progress = shelf.progress().map_err(|error| BadInput::new(error.to_string()))?;
-    let books = TournamentBooks::open(&config, &*game, &beside(&path, id, "books"), progress)
-        .map_err(|error| BadInput::new(error.to_string()))?;
-    if progress != Progress::Over {
-        make_sure_agents_fit(&*game, &config, &books.case)?;
-    }
-    let roster = Described { config: &config, game: &*game, books: &books.case };
-    let knowledge = knowledge.as_deref();
-    let tournament = Tournament { config: &config, game: &*game, roster: &roster, knowledge, concurrency };
     let live = Live::new(&config);
-    let result = tournament.run(&mut shelf, &live);
+    let played = tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false);
     live.clear();
-    let run = result.map_err(|error| BadInput::new(error.to_string()))?;
-    let learnt = if run.complete { teach(&books, &*game, &database, id, &run.counted)? } else { Vec::new() };
+    let played = played?;
     drop(lock);
     if let Some(folder) = &conditions.transcripts {
-        write_transcripts(&*game, &run.counted, folder)?;
+        write_transcripts(&*game, &played.counted, folder)?;
     }
-    show(output, &database, id, &config, &run.counted, &learnt, conditions.json)
-}
-
-/// Engines of which nothing else is said consult the endgame databases that are installed for the game. It is written
-/// into their descriptions, so that equal configurations mean equal games.
-fn consult_what_is_installed(config: &mut Config) {
-    for entrant in &mut config.agents {
-        if let AgentKind::Engine(settings) = &mut entrant.spec.kind
-            && settings.endgame.is_none()
-            && settings.may_consult()
-        {
-            settings.endgame = Some(Databases::Installed);
-        }
-    }
-}
-
-/// Teaches the players' books the games of a finished tournament.
-fn teach(
-    books: &TournamentBooks<'_>,
-    game: &dyn AnyGame,
-    database: &Database,
-    id: i64,
-    counted: &[Counted],
-) -> Result<Vec<LearntFrom>> {
-    let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
-    let stored = database.games(&filter).map_err(|error| BadInput::new(error.to_string()))?;
-    Ok(books.learn(game, counted, &stored).map_err(|error| BadInput::new(error.to_string()))?)
-}
-
-/// Makes every agent once, so that a misspelt evaluator or a missing file is told before the first game.
-fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config, books: &Bookcase) -> Result<()> {
-    for entrant in &config.agents {
-        if let Err(fault) = entrant.spec.make_with(game, books) {
-            return Err(BadInput::new(format!("agent {:?} {fault}", entrant.name)).into());
-        }
-    }
-    Ok(())
+    show(output, &database, id, &config, &played.counted, &played.learnt, conditions.json)
 }
 
 /// Shows a tournament's table, and what books learnt from it.
@@ -240,19 +180,12 @@ pub fn show(
             "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt,
         }));
     }
-    standings::print(output, id, stored.as_ref().map(title).as_deref().unwrap_or_default(), config, &report)?;
+    let title = stored.as_ref().map(stored_tournament::title);
+    standings::print(output, id, title.as_deref().unwrap_or_default(), config, &report)?;
     for LearntFrom { book, games } in learnt.iter().filter(|learnt| learnt.games > 0) {
         output.line(format!("The book {book} learnt {games} games."))?;
     }
     Ok(())
-}
-
-/// What a stored tournament is called.
-pub fn title(stored: &StoredTournament) -> String {
-    match stored.run {
-        1 => stored.name.clone(),
-        run => format!("{} (run {run})", stored.name),
-    }
 }
 
 /// Writes a file for each game, named by its number and players.
@@ -271,49 +204,4 @@ fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> 
         std::fs::write(&path, text).map_err(wrong)?;
     }
     Ok(())
-}
-
-/// A file that a tournament needs while it is played, beside the database.
-fn beside(database: &Path, tournament: i64, ending: &str) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push(format!("-tournament-{tournament}.{ending}"));
-    PathBuf::from(name)
-}
-
-/// Keeps two programs from playing the same tournament. The system lets go of it when the program ends, however
-/// that happens.
-struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-impl Lock {
-    fn take(database: &Path, tournament: i64) -> Result<Lock> {
-        let path = beside(database, tournament, "lock");
-        let wrong = |error: std::io::Error| BadInput::new(format!("{}: {error}", path.display()));
-        let file = File::create(&path).map_err(wrong)?;
-        // A program that was just killed may still be on its way out.
-        let end = Instant::now() + PATIENCE;
-        let mut taken = file.try_lock();
-        while matches!(taken, Err(TryLockError::WouldBlock)) && Instant::now() < end {
-            std::thread::sleep(PATIENCE / 20);
-            taken = file.try_lock();
-        }
-        match taken {
-            Ok(()) => Ok(Lock { path, _file: file }),
-            Err(TryLockError::WouldBlock) => Err(BadInput::new(format!(
-                "tournament {tournament} is being played by another program; wait for it, or play another one with \
-                 --again"
-            ))
-            .into()),
-            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // The lock is on the open file; its name is only litter now.
-        let _ = std::fs::remove_file(&self.path);
-    }
 }

@@ -7,16 +7,13 @@ use crate::database_file;
 use crate::file;
 use crate::game_name::open_game;
 use crate::output::Output;
+use crate::stored_tournament::{counted, title, tournament};
 use crate::table;
 use anyhow::Result;
-use plybook_arena::config::Config;
 use plybook_arena::keeper::{from_stored, now};
-use plybook_arena::record::GameRecord;
-use plybook_arena::recount::recount;
-use plybook_arena::ruling::Counted;
 use plybook_arena::standard::standard;
 use plybook_arena::transcript;
-use plybook_store::database::{Database, GameFilter, StoredGame, StoredTournament};
+use plybook_store::database::{GameFilter, StoredGame, StoredTournament};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
@@ -40,6 +37,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
             game: arguments.of.as_deref().map(full_name).transpose()?,
             player: arguments.player.clone(),
             most: arguments.last,
+            ..GameFilter::default()
         };
         if let Some(id) = arguments.tournament {
             tournament(&database, id)?;
@@ -58,24 +56,6 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
 
 fn full_name(name: &str) -> Result<String> {
     Ok(open_game(name)?.full_name())
-}
-
-fn tournament(database: &Database, id: i64) -> Result<StoredTournament> {
-    let missing = || BadInput::new(format!("there is no tournament {id}; `plybook history` lists them"));
-    Ok(database.tournament(id).map_err(told)?.ok_or_else(missing)?)
-}
-
-/// A stored tournament's games that count, as far as they are known in order.
-fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config, Vec<Counted>)> {
-    let strange = |error: serde_json::Error| {
-        BadInput::new(format!("tournament {}: its configuration cannot be read: {error}", stored.id))
-    };
-    let config: Config = serde_json::from_str(&stored.config).map_err(strange)?;
-    let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
-    let records: Result<Vec<GameRecord>, _> =
-        database.games(&filter).map_err(told)?.iter().map(from_stored).collect();
-    let counted = recount(&config, records.map_err(told)?);
-    Ok((config, counted))
 }
 
 /// Writes to the file that was asked for, or to standard output.
@@ -128,7 +108,7 @@ fn tournaments(output: Output, arguments: &History, all: &[StoredTournament]) ->
         let state = if one.finished.is_some() { "finished" } else { "to be continued" };
         table.add_row([
             one.id.to_string(),
-            contest::title(one),
+            title(one),
             one.game.clone(),
             one.format.clone(),
             one.games.to_string(),

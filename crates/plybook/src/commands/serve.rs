@@ -1,8 +1,9 @@
 //! `plybook` alone and `plybook serve`.
 
 use crate::arguments::Serve;
+use crate::database_file;
 use crate::output::Output;
-use crate::server::{self, Listen};
+use crate::server::{self, Hub, Listen, LocalAgents};
 use anyhow::Result;
 use std::process::{Command, Stdio};
 
@@ -13,7 +14,13 @@ const USUAL_PORT: u16 = 8017;
 pub fn run(output: Output, arguments: &Serve) -> Result<()> {
     let port = arguments.port.unwrap_or(USUAL_PORT);
     let listen = Listen { address: arguments.address, port, elsewhere: arguments.port.is_none() };
-    server::serve(&listen, |own| {
+    let local = arguments.agents.as_deref().map(LocalAgents::read).transpose()?.unwrap_or_default();
+    if arguments.archive.db.is_some() {
+        // A file that was named must be usable; the usual one is looked at when somebody asks.
+        database_file::open(&arguments.archive)?;
+    }
+    let database = database_file::path(&arguments.archive).map_err(|error| error.to_string());
+    server::serve(&listen, Hub::new(database, local), |own| {
         output.line(format!(
             "Plybook is at http://{own}/   (Ctrl-C ends it; `plybook help` for the command line)"
         ))?;

@@ -50,7 +50,7 @@ pub async fn stream<T>(
     prepare: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     job: impl FnOnce(T, &Events) -> Result<serde_json::Value, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let (sender, mut receiver) = mpsc::channel(WAITING);
+    let (sender, receiver) = mpsc::channel(WAITING);
     let (ready, is_ready) = oneshot::channel();
     lane.send(move || {
         let prepared = match prepare() {
@@ -68,7 +68,17 @@ pub async fn stream<T>(
         }
     })?;
     is_ready.await.unwrap_or_else(|_| Err(Problem::internal()))?;
+    Ok(response(receiver))
+}
+
+/// An event whose data is JSON already.
+pub fn event_of_text(name: &str, json: &str) -> Event {
+    Event::default().event(name).data(json)
+}
+
+/// The answer that passes events on as they come.
+pub fn response(mut receiver: mpsc::Receiver<Event>) -> Response {
     let stream =
         poll_fn(move |context| receiver.poll_recv(context).map(|event| event.map(Ok::<_, Infallible>)));
-    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
 }

@@ -1,7 +1,8 @@
 //! The workbench as a web page: one page on loopback, and the questions it asks.
 //!
-//! Every question is complete in itself: it names the game, a start position and the moves since, so the server
-//! keeps nothing between requests. `routes.rs` lists them all; `docs/openapi.json` documents them.
+//! Every question about a game is complete in itself: it names the game, a start position and the moves since, so the
+//! server keeps nothing between requests. Only tournaments live here, and in the database. `routes.rs` lists all
+//! questions; `docs/openapi.json` documents them.
 
 mod analyse;
 mod connections;
@@ -24,6 +25,7 @@ mod setup;
 mod state;
 mod stopwatch;
 mod texts;
+mod tournaments;
 mod tree;
 
 use anyhow::{Context, Result};
@@ -35,11 +37,14 @@ use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::net::TcpListener;
+pub use tournaments::{Hub, LocalAgents};
 
 /// Requests that only replay moves: at once, and waiting.
 const QUICK: (usize, usize) = (4, 256);
 /// Searches of each kind that may wait for their turn.
 const WAITING: usize = 16;
+/// Questions to the database of games: at once, and waiting.
+const ARCHIVE: (usize, usize) = (2, 64);
 /// How long a stopped server waits for what is still running.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -52,16 +57,22 @@ pub struct App {
     pub moves: Lane,
     /// For long searches: analyses, trees, labs, graphs.
     pub searches: Lane,
+    /// For questions to the database of games.
+    pub archive: Lane,
+    /// The tournaments.
+    pub tournaments: Hub,
 }
 
 impl App {
-    fn new() -> Result<App> {
+    fn new(tournaments: Hub) -> Result<App> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = cores.div_ceil(2);
         Ok(App {
             quick: Lane::new("quick", QUICK.0, QUICK.1)?,
             moves: Lane::new("moves", half, WAITING)?,
             searches: Lane::new("searches", half, WAITING)?,
+            archive: Lane::new("archive", ARCHIVE.0, ARCHIVE.1)?,
+            tournaments,
         })
     }
 }
@@ -89,13 +100,14 @@ pub struct Listen {
     pub elsewhere: bool,
 }
 
-/// Serves the page until the program is interrupted. `ready` is told the address.
-pub fn serve(listen: &Listen, ready: impl FnOnce(SocketAddr) -> Result<()>) -> Result<()> {
+/// Serves the page until the program is interrupted. `ready` is told the address. Tournaments that are being played
+/// then can go on later: their games are kept as they end.
+pub fn serve(listen: &Listen, tournaments: Hub, ready: impl FnOnce(SocketAddr) -> Result<()>) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let listener = bind(listen).await?;
         let own = listener.local_addr()?;
-        let router = routes::router(App::new()?, own);
+        let router = routes::router(App::new(tournaments)?, own);
         ready(own)?;
         tokio::select! {
             () = connections::accept(listener, router) => Ok(()),

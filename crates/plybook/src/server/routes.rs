@@ -2,7 +2,7 @@
 
 use super::{
     App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, setup, state,
-    tree,
+    tournaments, tree,
 };
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -50,6 +50,11 @@ pub const ROUTES: &[Route] = &[
     asked("/api/graph", || post(graph::graph)),
     asked("/api/tree", || post(tree::tree)),
     asked("/api/lab", || post(lab::lab)),
+    fetched("/api/tournaments", || get(tournaments::list)),
+    asked("/api/tournaments/start", || post(tournaments::start)),
+    asked("/api/tournaments/control", || post(tournaments::control)),
+    asked("/api/tournaments/watch", || post(tournaments::watch)),
+    asked("/api/tournaments/games", || post(tournaments::games)),
 ];
 
 async fn openapi() -> Response {

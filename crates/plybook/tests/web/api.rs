@@ -127,9 +127,8 @@ fn what_a_database_proves_is_marked() {
         .unwrap();
     assert!(built.status.success());
     let place = json!({ "game": "hexapawn" });
-    for (server, known) in
-        [(Server::with_endgame(&["serve", "--port", "0"], &folder), true), (Server::start(), false)]
-    {
+    let knowing = Server::with_endgame(&folder.join("games.db"), &["serve", "--port", "0"], &folder);
+    for (server, known) in [(knowing, true), (Server::start(), false)] {
         let events = server.post("/api/analyse", &json!({ "place": place, "depth": 1 })).events();
         let (name, last) = events.last().unwrap();
         assert_eq!((name.as_str(), &last["database"]), ("done", &known.into()), "{last}");

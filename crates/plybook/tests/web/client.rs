@@ -3,8 +3,9 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// How long an answer may take before the test gives up.
@@ -13,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A running server; it ends with the value.
 pub struct Server {
     program: Child,
+    /// A database of its own, unless it shares another's.
+    folder: Option<PathBuf>,
     /// Where it listens.
     pub address: SocketAddr,
 }
@@ -23,16 +26,28 @@ impl Server {
         Server::with(&["serve", "--port", "0"])
     }
 
-    /// Starts the program with these arguments.
+    /// Starts the program with these arguments and a database of its own.
     pub fn with(arguments: &[&str]) -> Server {
-        Server::with_endgame(arguments, "/nowhere/at/all".as_ref())
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("plybook-web-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut server = Server::over(&folder.join("games.db"), arguments);
+        server.folder = Some(folder);
+        server
     }
 
-    /// Starts the program with these arguments and this folder of endgame databases.
-    pub fn with_endgame(arguments: &[&str], folder: &Path) -> Server {
+    /// Starts the program with these arguments over a database, without endgame databases.
+    pub fn over(database: &Path, arguments: &[&str]) -> Server {
+        Server::with_endgame(database, arguments, "/nowhere/at/all".as_ref())
+    }
+
+    /// Starts the program with these arguments over a database and this folder of endgame databases.
+    pub fn with_endgame(database: &Path, arguments: &[&str], endgame: &Path) -> Server {
         let mut program = Command::new(env!("CARGO_BIN_EXE_plybook"))
             .args(arguments)
-            .env("PLYBOOK_ENDGAME", folder)
+            .env("PLYBOOK_DB", database)
+            .env("PLYBOOK_ENDGAME", endgame)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -42,7 +57,7 @@ impl Server {
         BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let (_, rest) = line.split_once("http://").unwrap();
         let address = rest.split('/').next().unwrap().parse().unwrap();
-        Server { program, address }
+        Server { program, folder: None, address }
     }
 
     /// A connection with nothing sent yet.
@@ -108,6 +123,9 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 

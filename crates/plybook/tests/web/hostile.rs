@@ -50,6 +50,14 @@ fn other_hosts_and_sites_are_refused() {
     assert_eq!(ask(&[("host", &localhost), ("origin", &format!("http://{own}"))]), 403);
     assert_eq!(ask(&[("sec-fetch-site", "cross-site")]), 403);
     assert_eq!(ask(&[("host", &own), ("host", &own)]), 400);
+    // Least of all may another site start a tournament, or look at what was played.
+    let wish = br#"{"game":"tictactoe","format":"match","agents":[{"kind":"random"},{"kind":"random"}]}"#;
+    for foreign in [("origin", "http://evil.example"), ("sec-fetch-site", "cross-site")] {
+        let headers = [json_kind, foreign];
+        assert_eq!(server.request("POST /api/tournaments/start", &headers, wish).status, 403);
+        assert_eq!(server.request("GET /api/tournaments", &[foreign], b"").status, 403);
+    }
+    assert_eq!(server.get("/api/tournaments").json()["tournaments"], json!([]));
     // A form of another site can send text, but not JSON.
     let plain = server.request("POST /api/state", &[("content-type", "text/plain")], body);
     assert_eq!(plain.status, 415);
@@ -69,6 +77,12 @@ fn nothing_outside_is_ever_served() {
             assert!(!text.contains(leak), "{what}: {text}");
         }
     };
+    let engine = json!({ "kind": "engine" });
+    let tournament = |field: &str, value: serde_json::Value| {
+        let mut wish = json!({ "game": "tictactoe", "format": "match", "agents": [engine, engine] });
+        wish[field] = value;
+        wish
+    };
     for (number, wander) in traversals().iter().enumerate() {
         for route in &routes {
             let path = format!("{route}/{}", wander.trim_start_matches('/'));
@@ -82,6 +96,20 @@ fn nothing_outside_is_ever_served() {
             ("/api/terms", json!({ "place": { "game": "chess" }, "evaluator": wander })),
             ("/api/record", json!({ "game": wander, "text": wander })),
             ("/api/state", json!({ "game": "tictactoe", "position": wander })),
+            ("/api/tournaments/start", tournament("game", json!(wander))),
+            ("/api/tournaments/start", tournament("openings", json!({ "list": wander }))),
+            (
+                "/api/tournaments/start",
+                tournament("agents", json!([{ "kind": "local", "name": wander }, engine])),
+            ),
+            (
+                "/api/tournaments/start",
+                tournament("agents", json!([{ "kind": "engine", "evaluator": wander }, engine])),
+            ),
+            ("/api/tournaments/start", tournament("agents", json!([{ "kind": wander }, engine]))),
+            ("/api/tournaments/watch", json!({ "id": wander })),
+            ("/api/tournaments/games", json!({ "id": wander })),
+            ("/api/tournaments/control", json!({ "id": wander, "deed": "resume" })),
         ];
         let (path, body) = &bodies[number % bodies.len()];
         check(&body.to_string(), &server.post(path, body), &[422]);

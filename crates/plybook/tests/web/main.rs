@@ -8,3 +8,4 @@ mod documentation;
 mod hostile;
 mod schema;
 mod strings;
+mod tournaments;

@@ -51,6 +51,8 @@ pub struct GameFilter {
     pub game: Option<String>,
     /// Only those where this player took part.
     pub player: Option<String>,
+    /// Only those before this place in the tournament's schedule.
+    pub before: Option<i64>,
     /// Only so many, the latest.
     pub most: Option<u32>,
 }
@@ -135,10 +137,10 @@ impl Database {
         let sql = format!(
             "SELECT * FROM (SELECT {COLUMNS} FROM games WHERE (?1 IS NULL OR tournament = ?1)
             AND (?2 IS NULL OR game = ?2) AND (?3 IS NULL OR first_name = ?3 OR second_name = ?3)
-            ORDER BY {order} DESC LIMIT ?4) ORDER BY {order}"
+            AND (?5 IS NULL OR number < ?5) ORDER BY {order} DESC LIMIT ?4) ORDER BY {order}"
         );
         let all = || {
-            let parameters = params![filter.tournament, filter.game, filter.player, most];
+            let parameters = params![filter.tournament, filter.game, filter.player, most, filter.before];
             self.connection.prepare(&sql)?.query_map(parameters, read)?.collect::<rusqlite::Result<Vec<_>>>()
         };
         all().map_err(|error: rusqlite::Error| self.error(error))

@@ -85,6 +85,20 @@ fn what_is_stored_is_read_back() {
 }
 
 #[test]
+fn games_are_read_page_by_page() {
+    let scratch = Scratch::new();
+    let mut database = Database::open(&scratch.file()).unwrap();
+    let id = database.add_tournament(&TOURNAMENT).unwrap();
+    database.add_games(&(0..7).map(|number| game(id, number)).collect::<Vec<_>>()).unwrap();
+    let page = |before: Option<i64>| -> Vec<i64> {
+        let filter = GameFilter { tournament: Some(id), before, most: Some(3), ..GameFilter::default() };
+        database.games(&filter).unwrap().iter().map(|game| game.number).collect()
+    };
+    assert_eq!((page(None), page(Some(4)), page(Some(1))), (vec![4, 5, 6], vec![1, 2, 3], vec![0]));
+    assert_eq!(page(Some(0)), []);
+}
+
+#[test]
 fn a_game_is_never_stored_twice() {
     let scratch = Scratch::new();
     let mut database = Database::open(&scratch.file()).unwrap();

@@ -19,12 +19,22 @@ export interface Wish {
 interface Remembered extends Wish {
   step: number | null;
   selected: number | null;
+  /** Whether a story arranged it: then it is nobody's habit. */
+  guided?: boolean;
 }
 
 const USUAL: Remembered = { depth: 3, method: 'alphabeta', compare: false, limit: 400, evaluator: '', step: null, selected: null };
 
 const fits = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value);
+
+const keyOf = (place: Place) => `tree ${place.game} ${place.position ?? ''} ${place.moves.join(' ')}`;
+
+/** Arranges what the tree view of a place shows when it is opened next; with a step, as a film from there. */
+export function arrange(place: Place, wish: Partial<Wish>, step: number | null): void {
+  const arranged: Remembered = { ...USUAL, ...wish, step, selected: null, guided: true };
+  remember(keyOf(place), arranged);
+}
 
 export class Sight {
   wish = $state<Wish>({ ...USUAL });
@@ -39,11 +49,13 @@ export class Sight {
   readonly boards: Boards;
   private asking: AbortController | undefined;
   private readonly key: string;
+  private readonly guided: boolean;
 
   constructor(readonly place: Place) {
-    this.key = `tree ${place.game} ${place.position ?? ''} ${place.moves.join(' ')}`;
+    this.key = keyOf(place);
     this.boards = new Boards(place);
-    const { step, selected, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
+    const { step, selected, guided, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
+    this.guided = guided ?? false;
     Object.assign(this.wish, wish);
     void this.search().then(() => {
       if (this.trees.length === 0) return;
@@ -125,7 +137,7 @@ export class Sight {
 
   private remember(): void {
     const value: Remembered = { ...this.wish, step: this.step, selected: this.selected };
-    remember(this.key, value);
-    remember('tree', { ...value, step: null, selected: null });
+    remember(this.key, this.guided ? { ...value, guided: true } : value);
+    if (!this.guided) remember('tree', { ...value, step: null, selected: null });
   }
 }

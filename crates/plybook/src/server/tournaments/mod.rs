@@ -1,0 +1,114 @@
+//! `/api/tournaments...`: tournaments that the page starts, watches and looks back at.
+//!
+//! The arena plays them and the database keeps them, exactly as the commands `tournament` and `history` do. The page
+//! chooses among built-in agents and those of a local file; it can name no program, no file and no option of either.
+
+mod account;
+mod hub;
+mod live;
+mod local;
+mod stored;
+mod watch;
+mod wish;
+
+use super::problem::Problem;
+use super::{App, Input};
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+pub use hub::Hub;
+pub use local::LocalAgents;
+use serde::{Deserialize, Serialize};
+use stored::{GamesAnswer, GamesRequest, ListAnswer};
+use wish::StartRequest;
+
+/// What became of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Games are being played.
+    Running,
+    /// Nobody plays; it can go on.
+    Paused,
+    /// It is over.
+    Finished,
+}
+
+/// Which tournament.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WatchRequest {
+    id: i64,
+}
+
+/// What to do with a tournament.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Deed {
+    /// Drop the running games; they begin anew when it goes on.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Leave it as it is for good.
+    End,
+}
+
+/// Which tournament, and what to do with it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ControlRequest {
+    id: i64,
+    deed: Deed,
+}
+
+/// A tournament and how it stands.
+#[derive(Serialize)]
+pub struct ControlAnswer {
+    id: i64,
+    phase: Phase,
+}
+
+/// All tournaments, the latest first, and who may play in a new one.
+pub async fn list(State(app): State<App>) -> Result<Json<ListAnswer>, Problem> {
+    let hub = app.tournaments.clone();
+    app.archive.run(move |_| stored::list(&hub).map(Json)).await
+}
+
+/// Starts a tournament.
+pub async fn start(
+    State(app): State<App>,
+    Input(request): Input<StartRequest>,
+) -> Result<Json<ControlAnswer>, Problem> {
+    let hub = app.tournaments.clone();
+    let start = move || {
+        let order = request.settle(&hub)?;
+        Ok(Json(ControlAnswer { id: hub.begin(order)?, phase: Phase::Running }))
+    };
+    app.archive.run(move |_| start()).await
+}
+
+/// Pauses a tournament, goes on with it, or ends it for good.
+pub async fn control(
+    State(app): State<App>,
+    Input(ControlRequest { id, deed }): Input<ControlRequest>,
+) -> Result<Json<ControlAnswer>, Problem> {
+    let hub = app.tournaments.clone();
+    app.archive.run(move |_| Ok(Json(ControlAnswer { id, phase: hub.control(id, deed)? }))).await
+}
+
+/// Some games of a tournament, the latest first.
+pub async fn games(
+    State(app): State<App>,
+    Input(request): Input<GamesRequest>,
+) -> Result<Json<GamesAnswer>, Problem> {
+    let hub = app.tournaments.clone();
+    app.archive.run(move |_| stored::games(&hub, &request).map(Json)).await
+}
+
+/// Events `account` and `boards` as they change, and `done` when nobody plays any more.
+pub async fn watch(
+    State(app): State<App>,
+    Input(WatchRequest { id }): Input<WatchRequest>,
+) -> Result<Response, Problem> {
+    watch::stream(&app, id).await
+}

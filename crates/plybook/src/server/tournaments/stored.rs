@@ -1,0 +1,177 @@
+//! Tournaments and games that were played.
+
+use super::Phase;
+use super::account::{About, Account, Progress};
+use super::hub::Hub;
+use super::live::Over;
+use super::wish::MOST_GAMES;
+use crate::server::problem::Problem;
+use crate::stored_tournament::counted;
+use axum::http::StatusCode;
+use plybook_arena::config::Config;
+use plybook_arena::schedule::planned;
+use plybook_store::database::{DatabaseError, GameFilter, StoredGame, StoredTournament};
+use serde::{Deserialize, Serialize};
+
+/// Tournaments that are listed.
+const LISTED: usize = 200;
+/// Games of one answer, where nothing is said and at most.
+const USUAL_GAMES: u32 = 20;
+const MOST_LISTED: u32 = 100;
+
+/// All tournaments, and who may play in a new one.
+#[derive(Serialize)]
+pub struct ListAnswer {
+    tournaments: Vec<Listed>,
+    local_agents: Vec<String>,
+    most_at_once: usize,
+    most_games: usize,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    id: i64,
+    name: String,
+    run: i64,
+    game: String,
+    format: String,
+    phase: Phase,
+    games: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    planned: Option<usize>,
+    /// Whether a sequential test may end it early.
+    test: bool,
+    began: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    finished: Option<i64>,
+}
+
+/// Which games.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamesRequest {
+    id: i64,
+    /// Only games before this one in the schedule.
+    #[serde(default)]
+    before: Option<i64>,
+    /// So many.
+    #[serde(default)]
+    most: Option<u32>,
+    /// Only games of this agent.
+    #[serde(default)]
+    player: Option<String>,
+}
+
+/// Some games of a tournament.
+#[derive(Serialize)]
+pub struct GamesAnswer {
+    games: Vec<GameAnswer>,
+    /// Whether there are earlier ones.
+    more: bool,
+}
+
+#[derive(Serialize)]
+struct GameAnswer {
+    id: i64,
+    number: i64,
+    round: i64,
+    game: String,
+    players: [String; 2],
+    result: String,
+    reason: String,
+    sentence: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    opening: usize,
+    moves: Vec<String>,
+    began: i64,
+    milliseconds: [i64; 2],
+}
+
+fn unreadable(error: DatabaseError) -> Problem {
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, format!("the database of games: {error}"))
+}
+
+/// All tournaments, the latest first.
+pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
+    let all = match hub.database()? {
+        Some(database) => database.tournaments().map_err(unreadable)?,
+        None => Vec::new(),
+    };
+    let listed = |stored: StoredTournament| {
+        let phase = hub.phase(&stored);
+        let config = serde_json::from_str::<Config>(&stored.config).ok();
+        Listed {
+            planned: config.as_ref().and_then(planned),
+            test: config.is_some_and(|config| config.sprt.is_some()),
+            id: stored.id,
+            name: stored.name,
+            run: stored.run,
+            game: stored.game,
+            format: stored.format,
+            phase,
+            games: stored.games,
+            began: stored.began,
+            finished: stored.finished,
+        }
+    };
+    Ok(ListAnswer {
+        tournaments: all.into_iter().rev().take(LISTED).map(listed).collect(),
+        local_agents: hub.local().names().into_iter().map(str::to_owned).collect(),
+        most_at_once: hub.all_seats(),
+        most_games: MOST_GAMES,
+    })
+}
+
+/// Some games of a tournament, the latest first.
+pub fn games(hub: &Hub, request: &GamesRequest) -> Result<GamesAnswer, Problem> {
+    let (database, _) = hub.stored(request.id)?;
+    let most = request.most.unwrap_or(USUAL_GAMES);
+    if !(1..=MOST_LISTED).contains(&most) {
+        return Err(Problem::unusable(format!("most: {most} games; write 1 to {MOST_LISTED}")));
+    }
+    let filter = GameFilter {
+        tournament: Some(request.id),
+        player: request.player.clone(),
+        before: request.before,
+        most: Some(most + 1),
+        ..GameFilter::default()
+    };
+    let mut games: Vec<GameAnswer> =
+        database.games(&filter).map_err(unreadable)?.into_iter().rev().map(GameAnswer::from).collect();
+    let more = games.len() > most as usize;
+    games.truncate(most as usize);
+    Ok(GamesAnswer { games, more })
+}
+
+impl From<StoredGame> for GameAnswer {
+    fn from(stored: StoredGame) -> GameAnswer {
+        GameAnswer {
+            id: stored.id,
+            number: stored.number,
+            round: stored.round,
+            game: stored.game,
+            players: stored.names,
+            result: stored.result,
+            reason: stored.reason,
+            sentence: stored.sentence,
+            position: stored.position,
+            opening: stored.opening.split_whitespace().count(),
+            moves: stored.moves.split_whitespace().map(str::to_owned).collect(),
+            began: stored.began,
+            milliseconds: stored.used,
+        }
+    }
+}
+
+/// The account of a tournament that nobody plays, as JSON, and how it stands.
+pub fn account(hub: &Hub, id: i64) -> Result<(String, Over), Problem> {
+    let (database, stored) = hub.stored(id)?;
+    let unreadable = |error: &dyn std::fmt::Display| Problem::unusable(error.to_string());
+    let (config, counted) = counted(&database, &stored).map_err(|error| unreadable(&error))?;
+    let phase = if stored.finished.is_some() { Phase::Finished } else { Phase::Paused };
+    let about = About::new(&stored, &config);
+    let progress = Progress::resting(phase, &config, counted.len());
+    let text = serde_json::to_string(&Account::new(&about, &config, progress, &counted));
+    Ok((text.map_err(|error| unreadable(&error))?, Over { phase, trouble: hub.trouble(id) }))
+}

@@ -1,0 +1,132 @@
+//! Playing a stored tournament, for the terminal and the page alike: with the books and endgame databases that its
+//! players consult, and what the books learn at its end.
+
+use crate::bad_input::BadInput;
+use anyhow::Result;
+use plybook_agent::book::Bookcase;
+use plybook_agent::{AgentKind, Databases};
+use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
+use plybook_arena::config::Config;
+use plybook_arena::keeper::{Keeper, Shelf};
+use plybook_arena::roster::Described;
+use plybook_arena::ruling::Counted;
+use plybook_arena::tournament::{Tournament, Watcher};
+use plybook_catalog::endgame_files::Folder;
+use plybook_catalog::{AnyGame, Knowledge};
+use plybook_store::database::{Database, GameFilter};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What came of a run.
+pub struct Played {
+    /// The games that count, in order.
+    pub counted: Vec<Counted>,
+    /// Whether the tournament is over.
+    pub over: bool,
+    /// What books learnt from it.
+    pub learnt: Vec<LearntFrom>,
+}
+
+fn told(error: impl Display) -> anyhow::Error {
+    BadInput::new(error.to_string()).into()
+}
+
+/// Has engines of which nothing else is said consult the endgame databases that are installed for the game. It is
+/// written into their descriptions, so that equal configurations mean equal games. Gives the databases, which are shared
+/// as long as somebody holds them.
+///
+/// # Errors
+/// The referee is to ask a database and none is installed.
+pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn Knowledge>>> {
+    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    if knowledge.is_none() && config.adjudication.database {
+        let name = game.full_name();
+        return Err(told(format!(
+            "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
+             referee do without"
+        )));
+    }
+    for entrant in config.agents.iter_mut().filter(|_| knowledge.is_some()) {
+        if let AgentKind::Engine(settings) = &mut entrant.spec.kind
+            && settings.endgame.is_none()
+            && settings.may_consult()
+        {
+            settings.endgame = Some(Databases::Installed);
+        }
+    }
+    Ok(knowledge)
+}
+
+/// Makes every agent of a tournament that has not begun, so that a misspelt evaluator, a missing file or book is told
+/// before it is stored.
+///
+/// # Errors
+/// The first agent that cannot be made.
+pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
+    let wanted = config.agents.iter().filter_map(|entrant| entrant.spec.wanted_book());
+    make_agents(game, config, &Bookcase::freeze(game, wanted).map_err(told)?)
+}
+
+fn make_agents(game: &dyn AnyGame, config: &Config, books: &Bookcase) -> Result<()> {
+    for entrant in &config.agents {
+        if let Err(fault) = entrant.spec.make_with(game, books) {
+            return Err(told(format!("agent {:?} {fault}", entrant.name)));
+        }
+    }
+    Ok(())
+}
+
+/// Where a tournament's books are kept as they were at its beginning, beside the database.
+fn frozen_books(database: &Path, tournament: i64) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push(format!("-tournament-{tournament}.books"));
+    PathBuf::from(name)
+}
+
+/// Plays what is missing of a tournament. One that is left early is over all the same if `ends` says so then. Once it is
+/// over the players' books learn from it.
+///
+/// # Errors
+/// An agent or a book cannot be used, or the database failed; what was played is kept.
+pub fn play(
+    game: &dyn AnyGame,
+    config: &Config,
+    concurrency: usize,
+    (database, id): (&mut Database, i64),
+    watcher: &dyn Watcher,
+    ends: &dyn Fn() -> bool,
+) -> Result<Played> {
+    let file = frozen_books(database.path(), id);
+    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    let mut shelf = Shelf::at(database, id);
+    let progress = shelf.progress().map_err(told)?;
+    let books = TournamentBooks::open(config, game, &file, progress).map_err(told)?;
+    if progress != Progress::Over {
+        make_agents(game, config, &books.case)?;
+    }
+    let roster = Described { config, game, books: &books.case };
+    let tournament =
+        Tournament { config, game, roster: &roster, knowledge: knowledge.as_deref(), concurrency };
+    let run = tournament.run(&mut shelf, watcher).map_err(told)?;
+    let mut over = run.complete;
+    if !over && ends() {
+        shelf.finish().map_err(told)?;
+        over = true;
+    }
+    let learnt = if over { teach(&books, game, database, id, &run.counted)? } else { Vec::new() };
+    Ok(Played { counted: run.counted, over, learnt })
+}
+
+/// Teaches the players' books the games of a finished tournament.
+fn teach(
+    books: &TournamentBooks<'_>,
+    game: &dyn AnyGame,
+    database: &Database,
+    id: i64,
+    counted: &[Counted],
+) -> Result<Vec<LearntFrom>> {
+    let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
+    let stored = database.games(&filter).map_err(told)?;
+    books.learn(game, counted, &stored).map_err(told)
+}

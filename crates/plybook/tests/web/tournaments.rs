@@ -1,0 +1,366 @@
+//! Tournaments as the page starts, watches, stops and looks back at them.
+
+use super::client::Server;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long a small tournament may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn small() -> Value {
+    json!({
+        "game": "tictactoe", "format": "match", "games": 6, "name": "small",
+        "agents": [{ "kind": "random" }, { "kind": "one-ply" }], "clock": { "nodes": 100 },
+    })
+}
+
+/// One that takes minutes unless it is stopped.
+fn long() -> Value {
+    json!({
+        "game": "chess", "format": "match", "games": 200, "clock": { "move": 0.05 }, "openings": { "random": 2 },
+        "agents": [{ "kind": "engine", "level": 2 }, { "kind": "engine", "nodes": 2000, "name": "nodes" }],
+    })
+}
+
+fn start(server: &Server, wish: &Value) -> i64 {
+    let answer = server.post("/api/tournaments/start", wish);
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    answer.json()["id"].as_i64().unwrap()
+}
+
+fn control(server: &Server, id: i64, deed: &str) -> Value {
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": deed }));
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    answer.json()["phase"].clone()
+}
+
+/// Watches until nobody plays any more; gives the last account and the last event.
+fn watch(server: &Server, id: i64) -> (Value, Value) {
+    let events = server.post("/api/tournaments/watch", &json!({ "id": id })).events();
+    let account = events.iter().rev().find(|(name, _)| name == "account").unwrap().1.clone();
+    let (name, last) = events.last().unwrap();
+    assert_eq!(name, "done");
+    (account, last.clone())
+}
+
+fn listed(server: &Server, id: i64) -> Value {
+    let list = server.get("/api/tournaments").json();
+    let all = list["tournaments"].as_array().unwrap();
+    all.iter().find(|one| one["id"] == id).unwrap().clone()
+}
+
+fn games(server: &Server, id: i64) -> Vec<Value> {
+    let answer = server.post("/api/tournaments/games", &json!({ "id": id, "most": 100 })).json();
+    answer["games"].as_array().unwrap().clone()
+}
+
+fn wait_for(what: &str, condition: impl Fn() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !condition() {
+        assert!(Instant::now() < end, "{what} never happened");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A folder that goes with the value.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("plybook-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    fn database(&self) -> PathBuf {
+        self.0.join("games.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn server_over(database: &Path) -> Server {
+    Server::over(database, &["serve", "--port", "0"])
+}
+
+#[test]
+fn a_small_tournament_is_played_watched_and_found_again() {
+    let server = Server::start();
+    assert_eq!(server.get("/api/tournaments").json()["tournaments"], json!([]));
+    let id = start(&server, &small());
+    let (account, done) = watch(&server, id);
+    assert_eq!(done["phase"], "finished");
+    assert_eq!(
+        (&account["games"], &account["planned"], &account["phase"]),
+        (&json!(6), &json!(6), &done["phase"])
+    );
+    assert_eq!(account["agents"], json!(["random", "one-ply"]));
+    let standings = account["report"]["standings"].as_array().unwrap();
+    let points: f64 = standings.iter().map(|row| row["points"].as_f64().unwrap()).sum();
+    assert_eq!((standings.len(), points), (2, 6.0));
+    assert!(account["report"]["duel"]["estimate"]["superiority"].is_f64());
+    let list = listed(&server, id);
+    assert_eq!(
+        (&list["name"], &list["phase"], &list["games"]),
+        (&json!("small"), &json!("finished"), &json!(6))
+    );
+    let games = games(&server, id);
+    let numbers: Vec<i64> = games.iter().map(|game| game["number"].as_i64().unwrap()).collect();
+    assert_eq!(numbers, [5, 4, 3, 2, 1, 0]);
+    for game in &games {
+        let place = json!({ "game": game["game"], "moves": game["moves"] });
+        let state = server.post("/api/state", &place).json();
+        assert!(state["ending"].is_object(), "{game}");
+        assert!(
+            !game["reason"].as_str().unwrap().is_empty() && !game["sentence"].as_str().unwrap().is_empty()
+        );
+    }
+    let some = json!({ "id": id, "most": 2, "before": 3, "player": "random" });
+    let page = server.post("/api/tournaments/games", &some).json();
+    assert_eq!((page["games"][0]["number"].clone(), page["more"].clone()), (json!(2), json!(true)));
+    // The same wish is another run, not the old table.
+    assert_ne!(start(&server, &small()), id);
+}
+
+#[test]
+fn every_format_is_played_to_its_end() {
+    let server = Server::start();
+    let three =
+        json!([{ "kind": "random" }, { "kind": "one-ply" }, { "kind": "engine", "level": 1, "name": "E" }]);
+    for (format, more) in [
+        ("round-robin", json!({ "games": 2 })),
+        ("gauntlet", json!({ "games": 2, "openings": { "list": "moves b2\nmoves a1" } })),
+        ("swiss", json!({ "rounds": 2, "games": 1 })),
+        ("knockout", json!({ "games": 2, "openings": { "random": 2 } })),
+    ] {
+        let mut wish =
+            json!({ "game": "tictactoe", "format": format, "agents": three, "clock": { "nodes": 50 } });
+        wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (account, done) = watch(&server, start(&server, &wish));
+        assert_eq!((&done["phase"], &account["report"]["format"]), (&json!("finished"), &json!(format)));
+        assert!(account["games"].as_u64().unwrap() >= 2, "{format}");
+    }
+}
+
+#[test]
+fn a_sequential_test_draws_its_line() {
+    let server = Server::start();
+    let wish = json!({
+        "game": "tictactoe", "format": "match", "games": 400, "openings": { "random": 2 }, "clock": { "nodes": 50 },
+        "agents": [{ "kind": "one-ply" }, { "kind": "random" }], "sprt": { "elo0": 0.0, "elo1": 50.0 },
+    });
+    let (account, done) = watch(&server, start(&server, &wish));
+    assert_eq!(done["phase"], "finished");
+    let test = &account["report"]["duel"]["test"];
+    assert_eq!(test["decision"], "elo1", "{test}");
+    let line = account["line"].as_array().unwrap();
+    assert_eq!(line.last().unwrap()[1], test["ratio"]);
+    assert!(line.len() > 3 && line.len() <= 202 && account["games"].as_u64().unwrap() < 400);
+}
+
+#[test]
+fn what_is_paused_goes_on_and_what_is_ended_does_not() {
+    let server = Server::start();
+    let id = start(&server, &long());
+    wait_for("a game", || listed(&server, id)["games"].as_i64().unwrap() >= 1);
+    assert_eq!(control(&server, id, "resume"), "running");
+    assert_eq!(control(&server, id, "pause"), "running");
+    let (account, done) = watch(&server, id);
+    assert_eq!((&done["phase"], &account["phase"]), (&json!("paused"), &json!("paused")));
+    let kept = games(&server, id);
+    assert!(!kept.is_empty() && kept.len() < 200);
+    assert_eq!(control(&server, id, "resume"), "running");
+    wait_for("another game", || games(&server, id).len() > kept.len());
+    control(&server, id, "end");
+    let (_, done) = watch(&server, id);
+    assert_eq!(done["phase"], "finished");
+    for old in &kept {
+        assert!(games(&server, id).contains(old), "{old} was lost");
+    }
+    for deed in ["resume", "pause", "end"] {
+        assert_eq!(control(&server, id, deed), "finished");
+    }
+}
+
+#[test]
+fn a_killed_server_loses_no_game() {
+    let folder = Folder::new("restart");
+    let server = server_over(&folder.database());
+    let id = start(&server, &long());
+    wait_for("two games", || listed(&server, id)["games"].as_i64().unwrap() >= 2);
+    let kept = games(&server, id);
+    drop(server);
+    let server = server_over(&folder.database());
+    assert_eq!(listed(&server, id)["phase"], "paused");
+    for old in &kept {
+        assert!(games(&server, id).contains(old), "{old} was lost");
+    }
+    let (account, _) = watch(&server, id);
+    assert!(account["games"].as_u64().unwrap() >= 1);
+    assert_eq!(control(&server, id, "resume"), "running");
+    wait_for("another game", || games(&server, id).len() > kept.len());
+    assert_eq!(control(&server, id, "end"), "running");
+}
+
+#[test]
+fn no_more_boards_are_shown_than_games_are_played() {
+    let server = Server::start();
+    // Every third game is slow: those behind it are over long before it is their turn to be counted.
+    let wish = json!({
+        "game": "connect4", "format": "round-robin", "games": 4, "concurrency": 2,
+        "agents": [{ "kind": "engine", "nodes": 30_000 }, { "kind": "engine", "nodes": 20_000 }, { "kind": "random" }],
+    });
+    let id = start(&server, &wish);
+    let events = server.post("/api/tournaments/watch", &json!({ "id": id })).events();
+    let boards: Vec<usize> = events
+        .iter()
+        .filter(|(name, _)| name == "boards")
+        .map(|(_, data)| data["tables"].as_array().unwrap().len())
+        .collect();
+    assert!(boards.iter().all(|&count| count <= 2), "{boards:?}");
+    assert!(boards.contains(&2), "{boards:?}");
+    assert_eq!(boards.last(), Some(&0));
+}
+
+#[test]
+fn there_is_only_so_much_at_once() {
+    let server = Server::start();
+    let most = server.get("/api/tournaments").json()["most_at_once"].as_u64().unwrap();
+    let mut wish = long();
+    wish["concurrency"] = json!(most + 1);
+    let refused = server.post("/api/tournaments/start", &wish);
+    assert_eq!(refused.status, 422);
+    assert!(refused.json()["error"].as_str().unwrap().contains("concurrency"));
+    wish["concurrency"] = json!(most);
+    let id = start(&server, &wish);
+    let full = server.post("/api/tournaments/start", &small());
+    assert_eq!(full.status, 503);
+    assert!(full.json()["error"].as_str().unwrap().contains("pause or end one"), "{}", full.json());
+    // What was refused left nothing behind.
+    assert_eq!(server.get("/api/tournaments").json()["tournaments"].as_array().unwrap().len(), 1);
+    control(&server, id, "end");
+    watch(&server, id);
+    start(&server, &small());
+}
+
+#[test]
+fn bad_wishes_are_refused_by_name() {
+    let server = Server::start();
+    let agents = json!([{ "kind": "random" }, { "kind": "one-ply" }]);
+    for (change, culprit) in [
+        (json!({ "game": "no-such-game" }), "no-such-game"),
+        (json!({ "game": "tts:board=@/etc/passwd,k=3" }), "board"),
+        (json!({ "format": "party" }), "party"),
+        (json!({ "format": "match", "agents": [{ "kind": "random" }] }), "agents"),
+        (json!({ "agents": vec![json!({ "kind": "random" }); 33] }), "33"),
+        (json!({ "agents": [{ "kind": "uci" }, { "kind": "random" }] }), "uci"),
+        (json!({ "agents": [{ "kind": "human" }, { "kind": "random" }] }), "human"),
+        (json!({ "agents": [{ "kind": "engine", "command": ["sh"] }, { "kind": "random" }] }), "command"),
+        (json!({ "agents": [{ "kind": "engine", "file": "x.py" }, { "kind": "random" }] }), "file"),
+        (json!({ "agents": [{ "kind": "local", "name": "uci:sh" }, { "kind": "random" }] }), "--agents"),
+        (json!({ "agents": [{ "kind": "engine", "level": 11 }, { "kind": "random" }] }), "level"),
+        (json!({ "agents": [{ "kind": "engine", "evaluator": "wise" }, { "kind": "random" }] }), "wise"),
+        (json!({ "agents": [{ "kind": "random", "level": 3 }, { "kind": "random" }] }), "level"),
+        (
+            json!({ "agents": [{ "kind": "random", "name": "x".repeat(99) }, { "kind": "random" }] }),
+            "nickname",
+        ),
+        (json!({ "name": "x".repeat(81) }), "name"),
+        (json!({ "name": "a\u{7}b" }), "name"),
+        (json!({ "games": 0 }), "games"),
+        (json!({ "games": 20_000 }), "games"),
+        (json!({ "rounds": 3 }), "rounds"),
+        (json!({ "clock": { "move": -1 } }), "clock.move"),
+        (json!({ "clock": { "move": 61 } }), "clock.move"),
+        (json!({ "clock": { "game": 1e9 } }), "clock.game"),
+        (json!({ "clock": { "increment": 1 } }), "increment"),
+        (json!({ "clock": { "depth": 61 } }), "clock.depth"),
+        (json!({ "clock": { "nodes": 1_000_000_000_u64 } }), "clock.nodes"),
+        (json!({ "openings": { "random": 300 } }), "openings"),
+        (json!({ "openings": { "file": "/etc/passwd" } }), "file"),
+        (json!({ "openings": { "list": "moves z9" } }), "z9"),
+        (json!({ "openings": { "list": "moves a1", "random": 2 } }), "openings"),
+        (json!({ "sprt": { "elo0": 5.0, "elo1": 0.0 }, "format": "match" }), "elo0"),
+        (json!({ "sprt": { "elo0": 0.0, "elo1": 5.0 } }), "sprt"),
+        (json!({ "concurrency": 0 }), "concurrency"),
+        (json!({ "seed": -1 }), "seed"),
+        (json!({ "again": true }), "again"),
+    ] {
+        let mut wish = json!({ "game": "tictactoe", "format": "round-robin", "agents": agents });
+        wish.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let answer = server.post("/api/tournaments/start", &wish);
+        assert_eq!(answer.status, 422, "{change}");
+        let error = answer.json()["error"].as_str().unwrap().to_owned();
+        assert!(error.contains(culprit), "{change}: {error}");
+    }
+    for path in ["watch", "games", "control"] {
+        for (id, status) in
+            [(json!(7), 404), (json!(-1), 404), (json!("1"), 422), (json!(1.5), 422), (Value::Null, 422)]
+        {
+            let mut body = json!({ "id": id });
+            if path == "control" {
+                body["deed"] = json!("pause");
+            }
+            let answer = server.post(&format!("/api/tournaments/{path}"), &body);
+            assert_eq!(answer.status, status, "{path} {body}");
+        }
+    }
+    assert_eq!(server.post("/api/tournaments/control", &json!({ "id": 1, "deed": "delete" })).status, 422);
+    assert_eq!(server.get("/api/tournaments").json()["tournaments"], json!([]));
+}
+
+#[test]
+fn programs_come_only_from_the_local_file() {
+    let folder = Folder::new("local");
+    let file = folder.0.join("agents.toml");
+    let template = concat!(env!("CARGO_MANIFEST_DIR"), "/../../agents/ugi_template.py");
+    std::fs::write(&file, format!("agents = ['ugi[name=Template]:python3 {template}']")).unwrap();
+    let path = file.to_str().unwrap();
+    let server = Server::over(&folder.database(), &["serve", "--port", "0", "--agents", path]);
+    let list = server.get("/api/tournaments").json();
+    assert_eq!(list["local_agents"], json!(["Template"]));
+    assert!(!list.to_string().contains("python3"), "the page need not know what is started");
+    let wish = json!({
+        "game": "tictactoe", "format": "match", "games": 2, "clock": { "move": 5 },
+        "agents": [{ "kind": "local", "name": "Template" }, { "kind": "random" }],
+    });
+    let id = start(&server, &wish);
+    let (account, done) = watch(&server, id);
+    assert_eq!(done["phase"], "finished");
+    assert_eq!(account["report"]["summary"]["endings"], json!({ "position": 2 }), "{account}");
+    let mut many = wish;
+    many["games"] = json!(400);
+    let id = start(&server, &many);
+    control(&server, id, "pause");
+    watch(&server, id);
+    drop(server);
+    // Another server over the same database does not start the program, because nobody told it that it may.
+    let server = server_over(&folder.database());
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": "resume" }));
+    assert_eq!(answer.status, 422);
+    let error = answer.json()["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("Template") && error.contains("--agents"), "{error}");
+}
+
+#[test]
+fn a_database_that_cannot_be_used_costs_only_the_tournaments() {
+    let folder = Folder::new("broken");
+    std::fs::write(folder.database(), "this is no database at all, whatever it says").unwrap();
+    let server = server_over(&folder.database());
+    for answer in [server.get("/api/tournaments"), server.post("/api/tournaments/start", &small())] {
+        assert_eq!(answer.status, 503);
+        assert!(answer.json()["error"].as_str().unwrap().contains("games.db"), "{}", answer.json());
+    }
+    assert_eq!(server.get("/api/games").status, 200);
+    let named = std::process::Command::new(env!("CARGO_BIN_EXE_plybook"))
+        .args(["serve", "--port", "0", "--db", folder.database().to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert_eq!(named.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&named.stderr).contains("games.db"));
+}

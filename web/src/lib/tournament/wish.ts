@@ -1,0 +1,88 @@
+// A tournament as the form has it, and as the server is asked for it.
+
+import type { Format } from '../types';
+
+/** A player in the form. `local` is the name of an agent of the server's own file. */
+export interface AgentChoice {
+  kind: 'level' | 'engine' | 'random' | 'one-ply' | 'local';
+  name: string;
+  level: number;
+  evaluator: string;
+  depth: number | null;
+  nodes: number | null;
+  local: string;
+}
+
+export interface Wish {
+  name: string;
+  game: string;
+  filled: string[];
+  format: Format;
+  agents: AgentChoice[];
+  games: number | null;
+  rounds: number | null;
+  seed: number;
+  clock: 'move' | 'game' | 'nodes' | 'depth';
+  move: number;
+  total: number;
+  increment: number;
+  nodes: number;
+  depth: number;
+  openings: 'usual' | 'none' | 'random' | 'list';
+  random: number;
+  list: string;
+  test: boolean;
+  elo0: number;
+  elo1: number;
+  concurrency: number;
+}
+
+export const FORMATS: { format: Format; title: string; about: string }[] = [
+  { format: 'match', title: 'Match', about: 'Two agents, many games.' },
+  { format: 'round-robin', title: 'Round robin', about: 'Everybody against everybody.' },
+  { format: 'gauntlet', title: 'Gauntlet', about: 'The first agent against all others.' },
+  { format: 'swiss', title: 'Swiss', about: 'Some rounds between neighbours in the table.' },
+  { format: 'knockout', title: 'Knockout', about: 'Who loses is out.' },
+];
+
+export const agent = (kind: AgentChoice['kind'], level = 3): AgentChoice =>
+  ({ kind, name: '', level, evaluator: '', depth: null, nodes: null, local: '' });
+
+export const USUAL: Wish = {
+  name: '', game: 'tictactoe', filled: [], format: 'match', agents: [agent('level', 3), agent('one-ply')], games: 20, rounds: null,
+  seed: 1, clock: 'move', move: 0.1, total: 30, increment: 0.3, nodes: 5000, depth: 4, openings: 'usual', random: 4, list: '',
+  test: false, elo0: 0, elo1: 50, concurrency: 1,
+};
+
+export const fits = (value: unknown): value is Wish =>
+  typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value)
+  && Array.isArray((value as Wish).agents) && Array.isArray((value as Wish).filled);
+
+function described(choice: AgentChoice): Record<string, unknown> {
+  if (choice.kind === 'local') return { kind: 'local', name: choice.local };
+  const name = choice.name.trim() === '' ? {} : { name: choice.name };
+  if (choice.kind === 'random' || choice.kind === 'one-ply') return { kind: choice.kind, ...name };
+  const evaluator = choice.evaluator === '' ? {} : { evaluator: choice.evaluator };
+  if (choice.kind === 'level') return { kind: 'engine', level: choice.level, ...evaluator, ...name };
+  const limits = { ...(choice.depth ? { depth: choice.depth } : {}), ...(choice.nodes ? { nodes: choice.nodes } : {}) };
+  return { kind: 'engine', ...evaluator, ...limits, ...name };
+}
+
+/** The question to the server. `game` is the game's whole name. */
+export function request(wish: Wish, game: string): Record<string, unknown> {
+  const clocks = {
+    move: { move: wish.move }, game: { game: wish.total, increment: wish.increment }, nodes: { nodes: wish.nodes },
+    depth: { depth: wish.depth },
+  };
+  const openings = {
+    usual: {}, none: { random: 0 }, random: { random: wish.random }, list: { list: wish.list },
+  };
+  return {
+    game, format: wish.format, agents: wish.agents.map(described), seed: wish.seed, clock: clocks[wish.clock],
+    openings: openings[wish.openings], concurrency: wish.concurrency,
+    ...(wish.name.trim() === '' ? {} : { name: wish.name }),
+    ...(wish.games === null ? {} : { games: wish.games }),
+    ...(wish.format === 'swiss' && wish.rounds !== null ? { rounds: wish.rounds } : {}),
+    ...(wish.format === 'match' && wish.test ? { sprt: { elo0: wish.elo0, elo1: wish.elo1 } } : {}),
+  };
+}
