@@ -76,3 +76,43 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::busy::Busy;
+    use crate::node::Buffers;
+    use crate::table::{Bound, Known, Table};
+    use crate::trace::Unwatched;
+    use crate::{Engine, Forever, Limits};
+    use plybook_games::othello::{Othello, OthelloEvaluator};
+    use plybook_kernel::{Described, History, NoGuide, options};
+    use std::sync::Arc;
+
+    /// Positions after which a thread has looked at the table for certain.
+    const SOON: u64 = 1_000;
+
+    /// What the other thread found has no move, so that our thread had reduced its depth: it must take the other's
+    /// value for the reduced depth, and not begin again with the depth asked for, over and over.
+    #[test]
+    fn what_another_thread_is_done_with_is_left_once() {
+        let none = options::Options::parse("").expect("no options");
+        let game = Arc::new(Othello::with_options(none).expect("the usual board"));
+        let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, NoGuide);
+        engine.options.enhanced_cuts = false;
+        let (at, past, limits) = (game.start(), History::new(), Limits::depth(16));
+        let (table, busy) = (Table::with_mebibytes(1), Busy::new());
+        let mut buffers = Buffers::new();
+        let mut trace = Unwatched;
+        let mut searcher =
+            Searcher::new(&engine, &mut buffers, Some(&table), &Forever, &mut trace, &at, &past, &limits);
+        searcher.busy = Some(&busy);
+        searcher.overtaking.watches = true;
+        let score = Score::points(-9);
+        table.store(game.key(&at), Known { score, bound: Bound::Upper, depth: 15, ordinal: None });
+        let found = searcher.search(0, 16, Window::null_above(Score::DRAW), Visit::Plain);
+        assert_eq!(found, score);
+        assert!(searcher.counts.nodes < SOON, "{} positions", searcher.counts.nodes);
+        assert!(!searcher.stopped && searcher.overtaking.opened.is_empty());
+    }
+}
