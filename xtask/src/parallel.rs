@@ -32,7 +32,7 @@ pub struct Measurement {
     pub rounds: usize,
     /// The number of threads to compare with one.
     pub threads: usize,
-    /// Whether threads take turns of about a thousand positions, as if each had a processor of its own. The
+    /// Whether threads take turns of a few hundred positions, as if each had a processor of its own. The
     /// positions then hardly depend on what else the machine does, and the seconds mean nothing.
     pub in_turns: bool,
 }

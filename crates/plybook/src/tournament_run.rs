@@ -2,6 +2,7 @@
 //! players consult, and what the books learn at its end.
 
 use crate::bad_input::BadInput;
+use crate::stored_tournament;
 use anyhow::Result;
 use plybook_agent::book::Bookcase;
 use plybook_agent::{AgentKind, Databases};
@@ -13,7 +14,7 @@ use plybook_arena::ruling::Counted;
 use plybook_arena::tournament::{Tournament, Watcher};
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{AnyGame, Knowledge};
-use plybook_store::database::{Database, GameFilter};
+use plybook_store::database::{Database, GameFilter, StoredTournament};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -116,6 +117,22 @@ pub fn play(
     }
     let learnt = if over { teach(&books, game, database, id, &run.counted)? } else { Vec::new() };
     Ok(Played { counted: run.counted, over, learnt })
+}
+
+/// Ends a tournament that nobody plays, as if it had been ended while it was played.
+///
+/// # Errors
+/// A book cannot be taught, or the database failed.
+pub fn end(
+    game: &dyn AnyGame,
+    database: &mut Database,
+    stored: &StoredTournament,
+) -> Result<Vec<LearntFrom>> {
+    let (config, counted) = stored_tournament::counted(database, stored)?;
+    Shelf::at(database, stored.id).finish().map_err(told)?;
+    let file = frozen_books(database.path(), stored.id);
+    let books = TournamentBooks::open(&config, game, &file, Progress::Over).map_err(told)?;
+    teach(&books, game, database, stored.id, &counted)
 }
 
 /// Teaches the players' books the games of a finished tournament.

@@ -19,7 +19,7 @@ pub struct Iteration<'a, M> {
 
 /// Says whether a search should go on. Shared by all threads of a search.
 pub trait Stop<M>: Sync {
-    /// Asked every thousand positions or so, with the number of positions entered since it was last asked.
+    /// Asked every few hundred positions, with the number of positions entered since it was last asked.
     fn poll(&self, nodes: u64) -> bool;
 
     /// Told the result of each iteration of the main thread; true stops the search.

@@ -8,7 +8,7 @@ use crate::tournament_lock::Lock;
 use crate::tournament_run;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
-use plybook_arena::keeper::{Keeper, Shelf};
+use plybook_arena::keeper::Shelf;
 use plybook_catalog::{AnyGame, open};
 use plybook_store::database::{Database, StoredTournament};
 use std::collections::BTreeMap;
@@ -164,7 +164,8 @@ impl Hub {
             (Deed::End, Phase::Paused) => {
                 let mut database = database;
                 let _lock = take_lock(&database, id)?;
-                Shelf::at(&mut database, id).finish().map_err(unusable)?;
+                let game = open(&stored.game)?;
+                tournament_run::end(&*game, &mut database, &stored).map_err(unusable)?;
                 Ok(Phase::Finished)
             }
             _ => Ok(phase),
