@@ -3,6 +3,7 @@
 use super::client::Server;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long a small tournament may take on a busy machine.
@@ -185,6 +186,42 @@ fn what_is_paused_goes_on_and_what_is_ended_does_not() {
     for deed in ["resume", "pause", "end"] {
         assert_eq!(control(&server, id, deed), "finished");
     }
+}
+
+/// Ended while nobody plays it, a tournament teaches its players' books all the same and lets the frozen ones go.
+#[test]
+fn what_is_ended_while_it_rests_teaches_its_books() {
+    let folder = std::env::temp_dir().join(format!("plybook-web-books-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (database, book) = (folder.join("games.db"), folder.join("books.db"));
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plybook"));
+        command.args(arguments).env("PLYBOOK_DB", &database).env("PLYBOOK_BOOK", &book);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let built = program(&["book", "build", "connect4", "--positions", "4", "--nodes", "300"]).status();
+    assert!(built.unwrap().success());
+    let agent = format!("engine:hash=1,book=main,book-file={}", book.display());
+    let long = ["match", &agent, "random", "--game", "connect4", "--time", "20ms", "--games", "2000"];
+    let mut child = program(&long).spawn().unwrap();
+    let frozen = folder.join("games.db-tournament-1.books");
+    let kept = || database.exists() && games(&server_over(&database), 1).len() > 1;
+    wait_for("some games", || frozen.exists() && kept());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let server = server_over(&database);
+    assert!(frozen.exists() && listed(&server, 1)["phase"] == "paused");
+    assert_eq!(control(&server, 1, "end"), "finished");
+    assert!(!frozen.exists(), "the frozen books are still there");
+    let learnt = program(&["book", "learn", "connect4", "--db", &database.display().to_string(), "--json"])
+        .stdout(Stdio::piped())
+        .output()
+        .unwrap();
+    let learnt: Value = serde_json::from_slice(&learnt.stdout).unwrap();
+    assert_eq!(learnt["learnt"], 0, "{learnt}");
+    drop(server);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
