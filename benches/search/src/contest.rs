@@ -2,7 +2,7 @@
 
 use plybook_games::{breakthrough, chess, connect4, othello};
 use plybook_kernel::{
-    Evaluated, Evaluator, Game, Guide, Guided, History, NoGuide, Outcome, Player, Score, Term, Turn,
+    Evaluated, Evaluator, Game, Guide, Guided, History, Outcome, Player, Score, Term, Turn,
 };
 
 /// A game that both sides play.
@@ -161,17 +161,38 @@ impl<G: Game, E: Evaluator<G>> Evaluator<Winning<G>> for Inside<E> {
     }
 }
 
+/// The advice on the order of moves of the game inside; what it knows about margins does not hold here.
+impl<G: Game, U: Guide<G>> Guide<Winning<G>> for Inside<U> {
+    type Insight = U::Insight;
+
+    fn look(&self, game: &Winning<G>, at: &G::Position) -> U::Insight {
+        self.0.look(&game.0, at)
+    }
+
+    fn study(&self, game: &Winning<G>, at: &G::Position, depth: i32) -> U::Insight {
+        self.0.study(&game.0, at, depth)
+    }
+
+    fn has_order(&self) -> bool {
+        self.0.has_order()
+    }
+
+    fn order(&self, game: &Winning<G>, at: &G::Position, mv: G::Move, insight: &U::Insight) -> i32 {
+        self.0.order(&game.0, at, mv, insight)
+    }
+}
+
 impl Contest for Winning<othello::Othello> {
     type Values = Inside<<othello::Othello as Evaluated>::Evaluator>;
-    type Advice = NoGuide;
+    type Advice = Inside<<othello::Othello as Guided>::Guide>;
     const MAX_TABLE_INDEX: u16 = 64;
 
     fn values(&self) -> Self::Values {
         Inside(othello::OthelloEvaluator::Positional)
     }
 
-    fn advice(&self) -> NoGuide {
-        NoGuide
+    fn advice(&self) -> Self::Advice {
+        Inside(self.0.guide())
     }
 
     fn table_index(mv: u8) -> u16 {

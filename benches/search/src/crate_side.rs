@@ -7,7 +7,6 @@ use plybook_kernel::{Evaluator, Outcome};
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-
 /// The crate's rules have no value of their own, so a state carries a reference to ours.
 pub struct State<C: Contest> {
     pub game: &'static C,

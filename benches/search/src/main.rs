@@ -1,7 +1,8 @@
 //! The engine beside the crate `minimax`: time and positions entered for the same search.
 //!
 //! `cargo run --release -- [RUNS] [NAME...]` runs every contest, or those whose names begin so, and prints medians
-//! of CPU time; the word `alone` leaves the crate out. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
+//! of CPU time. The word `alone` leaves the crate out, `swift` its set-ups without counter-moves, which take minutes
+//! on Connect Four 20. Both sides have one thread and a fresh table of 64 MiB, allocated before the clock starts.
 
 mod contest;
 mod crate_side;
@@ -9,7 +10,7 @@ mod crate_side;
 use contest::{Contest, Winning};
 use cpu_time::ThreadTime;
 use crate_side::{ENTERED, State, Values};
-use minimax::Strategy;
+use minimax::{IterativeOptions, Strategy};
 use plybook_games::{breakthrough::Breakthrough, chess::Chess, connect4::Connect4, othello::Othello};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, History};
@@ -29,11 +30,32 @@ struct Run {
     value: i32,
 }
 
-/// How the crate is set up: as its examples do, and with everything that keeps the value.
-#[derive(Clone, Copy)]
-enum Setup {
-    Plain,
-    Counters,
+/// A way to set the crate up: its name and what is added to a table.
+type Setup = (&'static str, fn(IterativeOptions) -> IterativeOptions);
+
+/// How the crate is set up: as its examples do, and with what else it offers that keeps the value. The fastest of
+/// them is the rival.
+const SETUPS: [Setup; 6] = [
+    ("table alone", |options| options),
+    ("as its example", |options| options.with_double_step_increment().with_aspiration_window(5)),
+    ("counter-moves", counters),
+    ("counter-moves, double steps", |options| counters(options).with_double_step_increment()),
+    ("counter-moves, double steps, aspiration", |options| {
+        counters(options).with_double_step_increment().with_aspiration_window(5)
+    }),
+    ("counter-moves, double steps, MTD(f)", |options| {
+        counters(options).with_double_step_increment().with_mtdf()
+    }),
+];
+
+/// The first of them, which order moves by nothing but the table.
+const SLOW_SETUPS: usize = 2;
+/// The word that leaves the crate out, and the one that leaves its slow set-ups out.
+const ALONE: &str = "alone";
+const SWIFT: &str = "swift";
+
+fn counters(options: IterativeOptions) -> IterativeOptions {
+    options.with_countermoves().with_countermove_history()
 }
 
 fn ours<C: Contest>(game: &Arc<C>, options: Options, depth: u32, table: bool) -> Run {
@@ -50,12 +72,8 @@ fn ours<C: Contest>(game: &Arc<C>, options: Options, depth: u32, table: bool) ->
     }
 }
 
-fn theirs<C: Contest>(game: &'static C, setup: Setup, depth: u32) -> Run {
-    let options = minimax::IterativeOptions::new().with_table_byte_size(TABLE);
-    let options = match setup {
-        Setup::Plain => options,
-        Setup::Counters => options.with_countermoves().with_countermove_history(),
-    };
+fn theirs<C: Contest>(game: &'static C, (_, set_up): Setup, depth: u32) -> Run {
+    let options = set_up(IterativeOptions::new().with_table_byte_size(TABLE));
     let mut search = minimax::IterativeSearch::new(Values::<C, false>(game.values()), options);
     search.set_max_depth(depth as u8);
     let mut state = State { game, at: game.start() };
@@ -106,17 +124,18 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool) {
+fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, setups: &[Setup]) {
     let own = Arc::new(game);
     let lent: &'static C = Box::leak(Box::new(Arc::clone(&own)));
-    let (mut mine, mut plain, mut counters) = (Vec::new(), Vec::new(), Vec::new());
+    // The crate knows no rules about the path.
+    let options = Options { path_rules: false, ..Options::SOUND };
+    let mut mine = Vec::new();
+    let mut others = vec![Vec::new(); setups.len()];
     for _ in 0..runs {
-        mine.push(ours(&own, Options::SOUND, depth, true));
-        if alone {
-            continue;
+        mine.push(ours(&own, options, depth, true));
+        for (&setup, others) in setups.iter().zip(&mut others) {
+            others.push(theirs(lent, setup, depth));
         }
-        plain.push(theirs(lent, Setup::Plain, depth));
-        counters.push(theirs(lent, Setup::Counters, depth));
     }
     let seconds = |runs: &[Run]| median(runs.iter().map(|run| run.seconds).collect());
     let nodes = |runs: &[Run]| median(runs.iter().map(|run| run.nodes as f64).collect());
@@ -126,12 +145,9 @@ fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, alone: bool
         nodes(&mine),
         mine[0].value
     );
-    if alone {
-        return;
-    }
-    for (setup, runs) in [("as its examples", &plain), ("with its counter-moves", &counters)] {
+    for ((name, _), runs) in setups.iter().zip(&others) {
         println!(
-            "  minimax {setup}: {:.3} s, {:.0} positions, value {}; time {:.2} x, positions {:.2} x",
+            "  minimax, {name}: {:.3} s, {:.0} positions, value {}; time {:.2} x, positions {:.2} x",
             seconds(runs),
             nodes(runs),
             runs[0].value,
@@ -145,17 +161,22 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let runs = arguments.iter().find_map(|text| text.parse().ok()).unwrap_or(RUNS);
     let names: Vec<&String> = arguments.iter().filter(|text| text.parse::<usize>().is_err()).collect();
-    let alone = arguments.iter().any(|text| text == "alone");
-    let names: Vec<&String> = names.into_iter().filter(|text| *text != "alone").collect();
+    let has = |word: &str| arguments.iter().any(|text| text == word);
+    let setups = match (has(ALONE), has(SWIFT)) {
+        (true, _) => &[],
+        (_, true) => &SETUPS[SLOW_SETUPS..],
+        _ => &SETUPS[..],
+    };
+    let names: Vec<&String> = names.into_iter().filter(|text| *text != ALONE && *text != SWIFT).collect();
     let wanted =
         |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
     let connect4 = || Connect4::with_options(none()).expect("the usual board");
     let breakthrough = || Breakthrough::with_options(none()).expect("the usual board");
     if wanted("connect4-16") {
-        compare("connect4", connect4(), 16, runs, alone);
+        compare("connect4", connect4(), 16, runs, setups);
     }
     if wanted("connect4-20") {
-        compare("connect4", connect4(), 20, runs, alone);
+        compare("connect4", connect4(), 20, runs, setups);
     }
     let othello = || Winning(Othello::with_options(none()).expect("the usual board"));
     if wanted("bare-connect4") {
@@ -171,13 +192,13 @@ fn main() {
         compare_bare("chess", Chess::new(), 5, runs);
     }
     if wanted("othello") {
-        compare("othello", othello(), 14, runs, alone);
+        compare("othello", othello(), 14, runs, setups);
     }
     if wanted("breakthrough") {
-        compare("breakthrough", breakthrough(), 9, runs, alone);
+        compare("breakthrough", breakthrough(), 9, runs, setups);
     }
     if wanted("chess") {
-        compare("chess", Chess::new(), 7, runs, alone);
+        compare("chess", Chess::new(), 7, runs, setups);
     }
 }
 
