@@ -106,7 +106,7 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
                 "shallow-table" | "enhanced-cuts" | "internal" => Options { table: true, ..more },
                 "null-move" | "reductions" => Options { principal_variation: true, ..more },
                 "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
-                "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
+                "double-steps" | "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
                 _ => more,
             };
             add(Part::With, format!("alpha-beta {}", additions(cutting, base, technique)), base);

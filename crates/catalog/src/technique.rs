@@ -44,6 +44,9 @@ pub const TECHNIQUES: &[Technique] = &[
         o.enhanced_cuts = on;
     }),
     technique("iterative", "Depth by depth; each orders the next.", |o, on| o.iterative = on),
+    technique("double-steps", "Two plies at a time; the depths between are skipped.", |o, on| {
+        o.double_steps = on;
+    }),
     technique("pvs", "Null windows for all moves but the first.", |o, on| o.principal_variation = on),
     technique("aspiration", "A narrow window around the last value.", |o, on| {
         o.driver = if on { Driver::Aspiration } else { Driver::FullWindow };
@@ -98,7 +101,7 @@ mod tests {
             assert_ne!(on, Options::PLAIN, "{}", technique.name);
             assert_eq!(technique.switched(on, false), Options::PLAIN, "{}", technique.name);
         }
-        let extras = ["extend-recaptures", "extend-promising", "prune-stable", "mtdf"];
+        let extras = ["double-steps", "extend-recaptures", "extend-promising", "prune-stable", "mtdf"];
         let usual = TECHNIQUES.iter().filter(|technique| !extras.contains(&technique.name));
         let all = usual.fold(Options::PLAIN, |options, technique| technique.switched(options, true));
         assert_eq!(all, Options::STRONG);

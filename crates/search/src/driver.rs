@@ -8,8 +8,10 @@ use crate::trace::Trace;
 use crate::{Finding, Iteration, Limits, Line};
 use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
 
-/// Half the first aspiration window, in hundredths of a point.
+/// Half the first aspiration window, in hundredths of a point, around the value of the depth before.
 const ASPIRATION: i32 = 30;
+/// The same around the value of two depths before, which foretells the next one better.
+const DOUBLE_STEP_ASPIRATION: i32 = 8;
 /// Depth from which on aspiration windows are tried.
 const ASPIRATION_DEPTH: i32 = 4;
 /// Failed windows after which everything is opened: no table, however wrong, can keep a search here.
@@ -30,7 +32,10 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     let mut lines: Vec<Line<G::Move>> = Vec::new();
     let mut reached = 0;
     let leap_after = searcher.options.leap_after.min(MAX_DEPTH) as i32;
-    for depth in (first..=last).filter(|&depth| depth <= leap_after || depth == last) {
+    let step = if searcher.options.double_steps { 2 } else { 1 };
+    let in_step = |depth: &i32| (last - depth) % step == 0 || *depth == first;
+    let near = |depth: &i32| *depth <= leap_after || *depth == last;
+    for depth in (first..=last).filter(in_step).filter(near) {
         if roots.is_empty() {
             break;
         }
@@ -127,7 +132,7 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     depth: i32,
     guess: Score,
 ) {
-    let mut reach = ASPIRATION;
+    let mut reach = if searcher.options.double_steps { DOUBLE_STEP_ASPIRATION } else { ASPIRATION };
     let mut window = Window { alpha: shifted(guess, -reach), beta: shifted(guess, reach) };
     for _ in 0..MOST_WINDOWS {
         let score = searcher.search_root(roots, number, depth, window);

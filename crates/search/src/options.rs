@@ -23,6 +23,9 @@ pub struct Options {
     pub alpha_beta: bool,
     /// Depth by depth instead of the last depth at once (sound).
     pub iterative: bool,
+    /// Iterative deepening goes two plies at a time and skips the depths between (sound). Values at an even depth and at
+    /// an odd one differ by who moved last, so that the depth before the last one foretells more than the last.
+    pub double_steps: bool,
     /// Iterative deepening goes depth by depth up to this one, then leaps to the last (sound).
     pub leap_after: u32,
     /// How the root's value is closed in on (sound).
@@ -82,6 +85,7 @@ impl Options {
     pub const PLAIN: Options = Options {
         alpha_beta: false,
         iterative: false,
+        double_steps: false,
         leap_after: MAX_DEPTH,
         driver: Driver::FullWindow,
         principal_variation: false,
@@ -113,6 +117,7 @@ impl Options {
     pub const SOUND: Options = Options {
         alpha_beta: true,
         iterative: true,
+        double_steps: true,
         driver: Driver::Aspiration,
         principal_variation: true,
         table: true,
@@ -128,6 +133,7 @@ impl Options {
 
     /// The engine at its strongest.
     pub const STRONG: Options = Options {
+        double_steps: false,
         quiescence: true,
         internal_reductions: true,
         null_move: true,
@@ -138,7 +144,8 @@ impl Options {
     };
 
     /// For exact values: sound techniques and the guide's exact knowledge, one depth that reaches the end.
-    pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
+    pub const EXACT: Options =
+        Options { iterative: false, double_steps: false, exact_guide: true, ..Options::SOUND };
 
     /// Whether a search remembers which moves were good elsewhere.
     #[must_use]

@@ -6,9 +6,10 @@ use plybook_search::{Driver, Layout, Options, Table};
 type Switch = fn(&mut Options) -> &mut bool;
 
 /// Every switch that keeps the value of plain minimax in verifying mode.
-const SOUND: [Switch; 12] = [
+const SOUND: [Switch; 13] = [
     |options| &mut options.alpha_beta,
     |options| &mut options.iterative,
+    |options| &mut options.double_steps,
     |options| &mut options.principal_variation,
     |options| &mut options.table,
     |options| &mut options.table_moves,
