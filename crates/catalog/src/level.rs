@@ -42,9 +42,9 @@ const fn weakening(nodes: u64, lapses: f64, choices: usize, temperature: f64) ->
 /// between neighbours, which `docs/levels.md` lists.
 const TABLE: [Weakening; Level::HIGHEST as usize] = [
     weakening(400, 1.0, 3, 0.8),
-    weakening(400, 0.55, 3, 0.8),
-    weakening(800, 0.36, 3, 0.55),
-    weakening(1_600, 0.24, 3, 0.38),
+    weakening(400, 0.52, 3, 0.5),
+    weakening(800, 0.34, 3, 0.36),
+    weakening(1_600, 0.215, 3, 0.28),
     weakening(3_200, 0.165, 3, 0.25),
     weakening(6_500, 0.11, 3, 0.15),
     weakening(13_000, 0.07, 2, 0.1),

@@ -192,16 +192,16 @@ impl Evaluated for Othello {
     fn evaluators(&self) -> &'static [EvaluatorInfo] {
         const ALL: [EvaluatorInfo; 3] = [
             EvaluatorInfo {
-                name: "positional",
-                summary: "Mobility, frontier, corners, edges, stable discs and parity, weighted by the stage of the game.",
-            },
-            EvaluatorInfo {
                 name: "patterns",
                 summary: "The positional one, with the learnt value of every edge and corner region.",
             },
+            EvaluatorInfo {
+                name: "positional",
+                summary: "Mobility, frontier, corners, edges, stable discs and parity, weighted by the stage of the game.",
+            },
             EvaluatorInfo { name: "basic", summary: "The mover's discs minus the opponent's." },
         ];
-        const SMALL_BOARD: [EvaluatorInfo; 2] = [ALL[0], ALL[2]];
+        const SMALL_BOARD: [EvaluatorInfo; 2] = [ALL[1], ALL[2]];
         // The play book is of the whole board.
         if self.side == SIDE { &ALL } else { &SMALL_BOARD }
     }

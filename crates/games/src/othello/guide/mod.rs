@@ -17,7 +17,7 @@ use plybook_kernel::{Guide, Guided, Score, Window};
 /// from 7 to 12 was faster than the one before.
 const FINISHED: u32 = 12;
 /// Least depth of a search that is worth a look at the replies to each move.
-const LEAST_DEPTH: i32 = 2;
+const LEAST_DEPTH: i32 = 3;
 /// An opinion of nothing in particular: large enough that no move's is negative.
 const MIDDLE: i32 = 1 << 20;
 /// What one reply less is worth, in hundredths of a disc. On the same problems 60 to 150 were slower and 260 no
