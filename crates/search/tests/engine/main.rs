@@ -3,6 +3,7 @@
 mod collisions;
 mod equal_games;
 mod equal_trees;
+mod iterations;
 mod limits;
 mod lying_table;
 mod paths;
