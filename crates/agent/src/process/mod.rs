@@ -61,6 +61,17 @@ pub struct Process {
     faulty: bool,
 }
 
+/// What helps where a program cannot be started, for the two reasons that everybody meets.
+fn remedy(reason: &str) -> &'static str {
+    if reason.contains("Permission denied") {
+        "; make it executable (chmod +x), or name its interpreter first"
+    } else if reason.contains("No such file") {
+        "; name a file that is there, or a program of the search path"
+    } else {
+        ""
+    }
+}
+
 impl Process {
     /// Starts a program. `farewell` is the line that asks it to quit, if its language has one.
     ///
@@ -148,7 +159,7 @@ impl Process {
         let began = Instant::now();
         while self.pid.is_none() {
             if let Some(reason) = &self.ended {
-                return Err(Fault::NotStarted(format!("{}: {reason}", self.name)));
+                return Err(Fault::NotStarted(format!("{}: {reason}{}", self.name, remedy(reason))));
             }
             if Instant::now() >= deadline {
                 return Err(Fault::TimedOut(began.elapsed()));

@@ -49,6 +49,7 @@ fn what_cannot_be_used_is_refused() {
     std::fs::write(&text, "no book").unwrap();
     refused(&[
         (&["book", "probe", "chess", "--book", &book], "has no book `main` of chess"),
+        (&["book", "probe", "chess", "--book", &book, "--name", "odd"], "--name odd --book"),
         (&["book", "learn", "chess", "--book", &book], "--db"),
         (&["book", "learn", "chess", "--book", &book, "--db", "/nowhere/games.db"], "/nowhere/games.db"),
         (&["book", "import", "chess", &text, "--book", &book], "7 bytes"),
