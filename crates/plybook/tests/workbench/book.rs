@@ -96,7 +96,10 @@ fn play_books_are_learnt_used_and_refused() {
     refused(&[
         (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
         (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
-        (&["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored], "no finished game"),
+        (
+            &["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored],
+            "there is no tournament 9",
+        ),
         (&["analyze", "othello", "--play-book", &stored, "--evaluator", "basic"], "--evaluator"),
     ]);
 }
