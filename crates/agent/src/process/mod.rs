@@ -250,8 +250,7 @@ impl Process {
         }
         self.read_all();
         let how = self.ended.clone().unwrap_or_else(|| "closed its input or output".to_owned());
-        let complaints = self.complaints();
-        let last = complaints.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let last = buffer::last_words(&self.complaints());
         let program = &self.name;
         Fault::Crashed(if last.is_empty() {
             format!("{program} {how}")

@@ -184,13 +184,11 @@ fn nonsense_is_refused_by_name() {
         (vec!["history", "7"], "7"),
         (vec!["history", "--game", "7"], "7"),
         (vec!["balance", "poker"], "poker"),
+        (vec!["balance", "tree", "--games", "2"], "fewer plies"),
     ];
     for (arguments, culprit) in &cases {
         let (status, _, errors) = place.run(arguments);
-        assert!(
-            status == 2 || (status == 1 && *culprit == "fewer plies"),
-            "{arguments:?}: {status} {errors}"
-        );
+        assert_eq!(status, 2, "{arguments:?}: {errors}");
         assert!(errors.contains(culprit), "{arguments:?}: {errors}");
     }
     // What is refused before its first game leaves nothing behind that waits to be continued.
