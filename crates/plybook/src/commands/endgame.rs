@@ -155,7 +155,8 @@ fn show_reports(output: Output, json: bool, reports: &[SliceReport], verdict: &s
         ]);
     }
     output.line(table.to_string())?;
-    output.line(format!("{} slices, {verdict}", reports.len()))
+    let word = if reports.len() == 1 { "slice" } else { "slices" };
+    output.line(format!("{} {word}, {verdict}", reports.len()))
 }
 
 fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
