@@ -2,8 +2,9 @@
 
 use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
 use plybook_catalog::{Ending, Session};
-use std::io::{BufRead, Write};
+use std::io::{BufRead, BufReader, Write, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 /// What a person may type.
@@ -13,11 +14,40 @@ const HELP: &str = "Type a move, or one of: moves (list them), board (draw it ag
 /// Draws a position for a person.
 pub type Draw = Box<dyn Fn(&dyn Session) -> String + Send>;
 
-/// A person who reads what is written to `output` and answers in lines. The lines are read in a thread of their
-/// own, so that a deadline holds whatever the person does.
+/// Lines that a person types. They are read in a thread of their own, so that a deadline holds whatever the person
+/// does. Whoever plays at the same terminal shares its lines: a second reader would swallow what the first waits for.
+#[derive(Clone)]
+pub struct Lines(Arc<Mutex<Receiver<String>>>);
+
+impl Lines {
+    /// The lines of some input. What is no UTF-8 is replaced, so that a slip of the keyboard is no more than that.
+    #[must_use]
+    pub fn of(mut input: impl BufRead + Send + 'static) -> Lines {
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            while input.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
+                if sender.send(String::from_utf8_lossy(&bytes).into_owned()).is_err() {
+                    break;
+                }
+                bytes.clear();
+            }
+        });
+        Lines(Arc::new(Mutex::new(lines)))
+    }
+
+    /// The lines of standard input, of which there is one reader however many agents ask.
+    #[must_use]
+    pub fn of_terminal() -> Lines {
+        static TERMINAL: OnceLock<Lines> = OnceLock::new();
+        TERMINAL.get_or_init(|| Lines::of(BufReader::new(stdin()))).clone()
+    }
+}
+
+/// A person who reads what is written to `output` and answers in lines.
 pub struct HumanAgent<W> {
     name: String,
-    lines: Receiver<String>,
+    lines: Lines,
     output: W,
     draw: Draw,
     opponent: String,
@@ -28,16 +58,7 @@ pub struct HumanAgent<W> {
 impl<W: Write + Send> HumanAgent<W> {
     /// A person of some name. `draw` makes the board; `plain_board` will do.
     #[must_use]
-    pub fn new(name: &str, input: impl BufRead + Send + 'static, output: W, draw: Draw) -> HumanAgent<W> {
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in input.lines() {
-                let Ok(line) = line else { break };
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+    pub fn new(name: &str, lines: Lines, output: W, draw: Draw) -> HumanAgent<W> {
         HumanAgent {
             name: name.to_owned(),
             lines,
@@ -57,7 +78,8 @@ impl<W: Write + Send> HumanAgent<W> {
     /// The next line, or why there is none.
     fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
         let wait = deadline.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(wait).map_err(|error| match error {
+        let lines = self.lines.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.recv_timeout(wait).map_err(|error| match error {
             RecvTimeoutError::Timeout => {
                 Fault::TimedOut(self.began.map(|began| began.elapsed()).unwrap_or(wait))
             }
@@ -106,7 +128,7 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
     }
 
     fn end(&mut self, ending: Option<&Ending>) {
-        let sentence = ending.map_or("The game was stopped.", |ending| ending.sentence.as_str()).to_owned();
+        let sentence = ending.map_or("The game is over.", |ending| ending.sentence.as_str()).to_owned();
         // Nobody is there to be told if the terminal is gone.
         let _ = self.write(&sentence);
     }
@@ -163,7 +185,7 @@ mod tests {
     fn a_person_types_asks_and_moves() {
         let paper = Paper::default();
         let input = Cursor::new("\nmoves\nnonsense\nsay Good luck!\nb2\nresign\n");
-        let mut person = HumanAgent::new("Eva", input, paper.clone(), Box::new(plain_board));
+        let mut person = HumanAgent::new("Eva", Lines::of(input), paper.clone(), Box::new(plain_board));
         let session = open("tictactoe").unwrap().session(None).unwrap();
         let meeting = Meeting {
             game: "tictactoe",
@@ -187,10 +209,21 @@ mod tests {
     }
 
     #[test]
+    fn whoever_shares_lines_loses_none_and_odd_bytes_are_no_farewell() {
+        let lines = Lines::of(Cursor::new(b"\xff\xfe\nb2\na1\n".to_vec()));
+        let seat = || HumanAgent::new("Eva", lines.clone(), Paper::default(), Box::new(plain_board));
+        let session = open("tictactoe").unwrap().session(None).unwrap();
+        drop(seat());
+        for text in ["b2", "a1"] {
+            assert_eq!(seat().turn(&turn(&*session)).unwrap().deed, Deed::Move(text.to_owned()));
+        }
+    }
+
+    #[test]
     fn a_person_who_says_nothing_times_out() {
         let (keep, input) = std::os::unix::net::UnixStream::pair().unwrap();
-        let input = std::io::BufReader::new(input);
-        let mut person = HumanAgent::new("Eva", input, Paper::default(), Box::new(plain_board));
+        let lines = Lines::of(BufReader::new(input));
+        let mut person = HumanAgent::new("Eva", lines, Paper::default(), Box::new(plain_board));
         let session = open("nim").unwrap().session(None).unwrap();
         let deadline = Instant::now() + Duration::from_millis(50);
         let fault = person.turn(&Turn { deadline, ..turn(&*session) }).unwrap_err();

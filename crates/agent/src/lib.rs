@@ -28,7 +28,7 @@ pub use course::{Course, CourseAgent};
 pub use databases::Databases;
 pub use engine::{EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};
 pub use fault::Fault;
-pub use human::{Draw, HumanAgent, plain_board};
+pub use human::{Draw, HumanAgent, Lines, plain_board};
 pub use process::{Launch, ResourceLimits};
 pub use simple::SimpleAgent;
 pub use spec::{AgentKind, AgentSpec, Protocol, SpecError};

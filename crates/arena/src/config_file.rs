@@ -5,7 +5,7 @@ use crate::clock::TimeControl;
 use crate::config::{Config, Entrant, Format, Sprt};
 use crate::duration;
 use crate::openings::{Openings, read_list};
-use plybook_agent::AgentSpec;
+use plybook_agent::{AgentKind, AgentSpec};
 use plybook_catalog::AnyGame;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -91,6 +91,13 @@ pub struct TimeFile {
     pub ready: Option<Time>,
     /// How far every agent may overrun.
     pub tolerance: Option<Time>,
+}
+
+impl TimeFile {
+    /// Whether nothing limits a move.
+    fn is_silent(&self) -> bool {
+        self.per_move.is_none() && self.game.is_none() && self.depth.is_none() && self.nodes.is_none()
+    }
 }
 
 /// The table `[openings]`.
@@ -218,6 +225,14 @@ impl ConfigFile {
             return Err(wrong(format!("rounds: only a swiss tournament has them, not a {}", format.word())));
         }
         let sprt = self.sprt.map(|sprt| test(&sprt, format)).transpose()?;
+        let person = agents.iter().find(|entrant| entrant.spec.kind == AgentKind::Human);
+        if let (Some(person), true) = (person, self.time.is_silent()) {
+            return Err(wrong(format!(
+                "time: the usual second for a move is too short for a person ({}); write --clock 10m (in a file: \
+                 game = \"10m\" under [time]), or --nodes 5000, which limits only programs",
+                person.name
+            )));
+        }
         Ok(Config {
             game: game.full_name(),
             format,

@@ -57,10 +57,10 @@ pub struct Conditions {
     #[arg(long, value_name = "N")]
     pub retire: Option<u32>,
     /// A game is won when both saw one side so many points ahead for so many moves each: `9` or `9,4`.
-    #[arg(long, value_name = "POINTS[,MOVES]", value_delimiter = ',', num_args = 1)]
+    #[arg(long, value_name = "POINTS[,MOVES]", value_delimiter = ',', num_args = 1, value_parser = number)]
     pub adjudicate_win: Vec<f64>,
     /// A game is drawn when both saw it even: `0.1`, `0.1,8` (moves each) or `0.1,8,60` (not before ply 60).
-    #[arg(long, value_name = "POINTS[,MOVES[,AFTER]]", value_delimiter = ',', num_args = 1)]
+    #[arg(long, value_name = "POINTS[,MOVES[,AFTER]]", value_delimiter = ',', num_args = 1, value_parser = number)]
     pub adjudicate_draw: Vec<f64>,
     /// A game is over when the referee's own search of so many positions proves who wins.
     #[arg(long, value_name = "NODES")]
@@ -106,7 +106,8 @@ pub struct Match {
         value_name = "ELO0,ELO1[,ALPHA,BETA]",
         value_delimiter = ',',
         num_args = 1,
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_parser = number
     )]
     pub sprt: Vec<f64>,
     /// Under which conditions.
@@ -175,17 +176,17 @@ pub struct History {
     /// The whole game of this number.
     #[arg(long, value_name = "ID", conflicts_with = "tournament")]
     pub game: Option<i64>,
-    /// List games instead of tournaments.
+    /// List games instead of tournaments, as every choice among games below does too.
     #[arg(long)]
     pub games: bool,
     /// Only games where this agent took part.
-    #[arg(long, value_name = "NAME", requires = "games")]
+    #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
     /// Only games of this name, options included.
-    #[arg(long, value_name = "GAME", requires = "games")]
+    #[arg(long, value_name = "GAME")]
     pub of: Option<String>,
     /// Only the last so many games.
-    #[arg(long, value_name = "N", requires = "games")]
+    #[arg(long, value_name = "N")]
     pub last: Option<u32>,
     /// Whole games, as transcripts.
     #[arg(long)]
@@ -230,6 +231,12 @@ pub struct Balance {
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Reads one of several numbers.
+fn number(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "that is no number; write numbers with commas between them".to_owned())
 }
 
 /// Reads `60`, `60+0.6`, `10m+5s`.

@@ -3,6 +3,9 @@
 use crate::arena_arguments::{Archive, Balance, History, Match, Tournament};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+/// Place in the help of what every command has: behind its own options.
+const LAST: usize = 900;
+
 /// Rules in, master out: a workbench for board games.
 #[derive(Parser, Debug)]
 #[command(
@@ -13,7 +16,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 )]
 pub struct Arguments {
     /// When to use colour and special characters.
-    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto)]
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, display_order = LAST)]
     pub color: Colour,
     /// What to do; nothing serves the page.
     #[command(subcommand)]

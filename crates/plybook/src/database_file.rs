@@ -16,6 +16,17 @@ pub fn open(archive: &Archive) -> Result<Database> {
     Ok(Database::open(&path(archive)?).map_err(|error| BadInput::new(error.to_string()))?)
 }
 
+/// Opens a database to look at. One that the command line names must be there: a misspelt name would look empty.
+pub fn open_existing(archive: &Archive) -> Result<Database> {
+    match &archive.db {
+        Some(path) if !path.exists() => {
+            let named = path.display();
+            Err(BadInput::new(format!("there is no database {named}; name another file with --db")).into())
+        }
+        _ => open(archive),
+    }
+}
+
 /// Where the database lies; it may not be there yet.
 pub fn path(archive: &Archive) -> Result<PathBuf> {
     let set = |name: &str| var_os(name).filter(|value| !value.is_empty());

@@ -1,7 +1,9 @@
 //! A tournament as it goes: standings, running games and the estimated end on a terminal, plain lines elsewhere.
 
+use crate::output::tell;
 use crate::progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use plybook_agent::AgentKind;
 use plybook_arena::Outcome;
 use plybook_arena::config::Config;
 use plybook_arena::ruling::Counted;
@@ -20,6 +22,11 @@ const TOLD: Duration = Duration::from_secs(5);
 const LINE_EACH: usize = 500;
 /// Most players and games that are shown while it goes.
 const SHOWN: usize = 8;
+
+/// Whether a person at the terminal takes part.
+pub fn has_person(config: &Config) -> bool {
+    config.agents.iter().any(|entrant| entrant.spec.kind == AgentKind::Human)
+}
 
 /// Shows a tournament on standard error.
 pub struct Live<'a> {
@@ -61,7 +68,8 @@ impl<'a> Live<'a> {
             began: now,
             told: now,
         };
-        let screen = stderr().is_terminal().then(Screen::new);
+        // A person at the terminal needs it for the board.
+        let screen = (stderr().is_terminal() && !has_person(config)).then(Screen::new);
         Live { config, screen, state: Mutex::new(state) }
     }
 
@@ -109,10 +117,10 @@ impl<'a> Live<'a> {
         if many {
             let rate = state.fresh as f64 / state.began.elapsed().as_secs_f64().max(1e-3);
             let left = state.total.saturating_sub(state.done) as f64 / rate.max(1e-9);
-            eprintln!("{}{of} games, {rate:.1} a second, about {left:.0} s to go", state.done);
+            tell(format_args!("{}{of} games, {rate:.1} a second, about {left:.0} s to go", state.done));
         } else {
             let [first, second] = counted.assignment.players;
-            eprintln!(
+            tell(format_args!(
                 "game {}{of}: {} - {} {}, {} plies: {}",
                 counted.assignment.number + 1,
                 self.name(first),
@@ -120,7 +128,7 @@ impl<'a> Live<'a> {
                 counted.verdict.outcome,
                 counted.record.plies.len(),
                 counted.verdict.sentence
-            );
+            ));
         }
     }
 }

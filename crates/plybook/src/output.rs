@@ -3,7 +3,8 @@
 use crate::arguments::Colour;
 use anyhow::Result;
 use serde::Serialize;
-use std::io::{ErrorKind, IsTerminal, Write, stdout};
+use std::fmt::Display;
+use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 
 /// How standard output is to look.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,11 @@ impl Output {
         let style = anstyle::Style::new().dimmed();
         if self.fancy { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
+}
+
+/// Writes a line to standard error. If nobody reads that any more, the work goes on in silence.
+pub fn tell(text: impl Display) {
+    let _ = writeln!(stderr(), "{text}");
 }
 
 fn write_line(text: &str) -> Result<()> {

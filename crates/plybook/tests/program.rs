@@ -99,6 +99,15 @@ fn a_person_plays_takes_back_and_wins() {
 }
 
 #[test]
+fn a_slip_of_the_keyboard_ends_no_game() {
+    let mut command = assert_cmd::Command::cargo_bin("plybook").unwrap();
+    let done = command.args(["play", "tictactoe", "--opponent", "human"]);
+    let done = done.write_stdin(b"\xff\xfe\nb2\ntext\n".to_vec()).output().unwrap();
+    let text = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && text.contains("3/1X1/3 O"), "{text}");
+}
+
+#[test]
 fn a_person_may_leave() {
     for input in ["quit\n", "resign\n", ""] {
         assert_eq!(run_with(&["play", "hexapawn", "--second"], input).0, 0);

@@ -38,7 +38,10 @@ pub enum BookJobError {
     #[error("no home folder is known: name a file with book-file or set PLYBOOK_BOOK")]
     NoHome,
     /// The file has no such book.
-    #[error("{path} has no book `{name}` of {game}: build one with `plybook book build {game}`", path = path.display())]
+    #[error(
+        "{path} has no book `{name}` of {game}: build one with `plybook book build {game} --name {name} --book {path}`",
+        path = path.display()
+    )]
     NoBook {
         /// The file.
         path: PathBuf,

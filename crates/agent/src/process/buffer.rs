@@ -94,9 +94,38 @@ pub fn keep_tail(tail: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
+/// The last line of a program's error output. Where it ends a traceback of Python, with the file and the line that it
+/// names last, which is what the author needs.
+pub fn last_words(errors: &str) -> String {
+    let last = errors.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let place = errors.lines().rev().find_map(|line| {
+        let (file, rest) = line.trim().strip_prefix("File \"")?.split_once("\", line ")?;
+        let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        Some((file.rsplit('/').next()?, number)).filter(|(_, number)| !number.is_empty())
+    });
+    match place {
+        Some((file, number)) if !last.contains(", line ") => format!("{last} ({file}, line {number})"),
+        _ => last.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn last_words_name_the_place() {
+        let traceback = "Traceback (most recent call last):\n  File \"/home/a/mine.py\", line 52, in <module>\n    \
+            send(choose())\n  File \"/home/a/mine.py\", line 17, in choose\n    return moves[99]\n\
+            IndexError: list index out of range\n\n";
+        assert_eq!(last_words(traceback), "IndexError: list index out of range (mine.py, line 17)");
+        let syntax =
+            "  File \"/home/a/mine.py\", line 3\n    def (\n        ^\nSyntaxError: invalid syntax\n";
+        assert_eq!(last_words(syntax), "SyntaxError: invalid syntax (mine.py, line 3)");
+        assert_eq!(last_words("one\ntwo\n \n"), "two");
+        assert_eq!(last_words("File \"x\", line many\nover"), "over");
+        assert_eq!(last_words(""), "");
+    }
 
     #[test]
     fn lines_come_out_whole_whatever_the_pieces() {

@@ -43,7 +43,7 @@ impl Launch {
         let mut home = None;
         for (number, argument) in launch.argv.iter_mut().enumerate() {
             let path = Path::new(argument.as_str());
-            let named = number > 0 || path.components().count() > 1;
+            let named = number > 0 || path.components().count() > 1 || !in_search_path(path);
             if named
                 && path.is_file()
                 && let Ok(absolute) = path.canonicalize()
@@ -68,6 +68,12 @@ impl Launch {
     }
 }
 
+/// Whether the system finds a program of this name by itself. One that it does not find may lie in the current folder.
+fn in_search_path(name: &Path) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +87,8 @@ mod tests {
         assert_eq!(resolved.argv[2], "--x");
         assert!(resolved.folder.unwrap().ends_with("src"));
         assert!(resolved.environment.keys().all(|name| INHERITED.contains(&name.as_str())));
+        let here = Launch::new(vec!["Cargo.toml".to_owned()]).resolved();
+        assert!(Path::new(&here.argv[0]).is_absolute(), "a file beside us needs no `./`: {:?}", here.argv);
         let bare = Launch::new(vec!["python3".to_owned()]).resolved();
         assert_eq!(bare.folder, Some(std::env::temp_dir()));
     }

@@ -61,6 +61,17 @@ pub struct Process {
     faulty: bool,
 }
 
+/// What helps where a program cannot be started, for the two reasons that everybody meets.
+fn remedy(reason: &str) -> &'static str {
+    if reason.contains("Permission denied") {
+        "; make it executable (chmod +x), or name its interpreter first"
+    } else if reason.contains("No such file") {
+        "; name a file that is there, or a program of the search path"
+    } else {
+        ""
+    }
+}
+
 impl Process {
     /// Starts a program. `farewell` is the line that asks it to quit, if its language has one.
     ///
@@ -148,7 +159,7 @@ impl Process {
         let began = Instant::now();
         while self.pid.is_none() {
             if let Some(reason) = &self.ended {
-                return Err(Fault::NotStarted(format!("{}: {reason}", self.name)));
+                return Err(Fault::NotStarted(format!("{}: {reason}{}", self.name, remedy(reason))));
             }
             if Instant::now() >= deadline {
                 return Err(Fault::TimedOut(began.elapsed()));
@@ -239,8 +250,7 @@ impl Process {
         }
         self.read_all();
         let how = self.ended.clone().unwrap_or_else(|| "closed its input or output".to_owned());
-        let complaints = self.complaints();
-        let last = complaints.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let last = buffer::last_words(&self.complaints());
         let program = &self.name;
         Fault::Crashed(if last.is_empty() {
             format!("{program} {how}")

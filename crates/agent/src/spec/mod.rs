@@ -7,7 +7,7 @@ use crate::book::{Bookcase, WantedBook};
 use crate::clients::{GtpAgent, NboardAgent, UciAgent, UgiAgent};
 use crate::course::{Course, CourseAgent};
 use crate::process::Launch;
-use crate::{Agent, EngineAgent, EngineSettings, Fault, HumanAgent, SimpleAgent, plain_board};
+use crate::{Agent, EngineAgent, EngineSettings, Fault, HumanAgent, Lines, SimpleAgent, plain_board};
 use fields::Fields;
 use plybook_catalog::{AnyGame, SimplePlayer};
 use serde::de::value::MapAccessDeserializer;
@@ -15,7 +15,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{BufReader, stdin, stdout};
+use std::io::stdout;
 use std::path::PathBuf;
 
 /// A description of an agent that cannot be used: which, what is wrong with it, and what would be right.
@@ -131,7 +131,7 @@ impl AgentSpec {
             AgentKind::OnePly => Box::new(SimpleAgent::new(SimplePlayer::OnePly, name)),
             AgentKind::Human => {
                 let name = name.unwrap_or_else(|| "You".to_owned());
-                Box::new(HumanAgent::new(&name, BufReader::new(stdin()), stdout(), Box::new(plain_board)))
+                Box::new(HumanAgent::new(&name, Lines::of_terminal(), stdout(), Box::new(plain_board)))
             }
             AgentKind::Program { protocol, launch, settings } => {
                 let (launch, settings) = (launch.clone(), settings.clone());

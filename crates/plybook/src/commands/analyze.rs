@@ -4,7 +4,7 @@ use crate::arguments::{Analyze, Effort};
 use crate::bad_input::BadInput;
 use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
-use crate::output::Output;
+use crate::output::{Output, tell};
 use anyhow::Result;
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{Analysis, AnyGame, Limits, Request, Setup, Thinker, Watch};
@@ -90,7 +90,7 @@ fn engine(game: &dyn AnyGame, effort: &Effort) -> Result<Box<dyn Thinker>> {
     let setup = setup(effort);
     match game.thinker(&setup) {
         Err(error) if setup.play_book.is_some() => {
-            eprintln!("plybook: not used: {error}");
+            tell(format_args!("plybook: not used: {error}"));
             Ok(game.thinker(&Setup { play_book: None, ..setup }).map_err(BadInput::from)?)
         }
         made => Ok(made.map_err(BadInput::from)?),

@@ -55,7 +55,7 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     let live = Live::new(&config);
     let result = tournament.run(&mut Memory::default(), &live);
     live.clear();
-    let counted = result?.counted;
+    let counted = result.map_err(|error| BadInput::new(error.to_string()))?.counted;
     let report = Report::new(&config, &counted);
     let Some(balance) = Balance::of(&*game, &report, &counted).map_err(BadInput::from)? else {
         bail!("no game of {} came to an end that counts", game.full_name());

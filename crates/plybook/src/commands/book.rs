@@ -7,6 +7,7 @@ use crate::book_arguments::{
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
+use crate::stored_tournament::tournament;
 use crate::table::of_numbers;
 use anyhow::Result;
 use plybook_agent::book::{
@@ -52,13 +53,9 @@ fn open(place: &BookPlace, game: &dyn AnyGame) -> Result<Book> {
 fn existing(place: &BookPlace, game: &dyn AnyGame) -> Result<Book> {
     let path = file(place.book.as_deref())?;
     let found = find_book(&path, game, &place.name).map_err(complain)?;
-    let none = || {
-        let (name, game, path) = (&place.name, game.full_name(), path.display());
-        BadInput::new(format!(
-            "{path} has no book `{name}` of {game}: build one with `plybook book build {game}`"
-        ))
-    };
-    Ok(found.ok_or_else(none)?)
+    found.ok_or_else(|| {
+        complain(BookJobError::NoBook { path, name: place.name.clone(), game: game.full_name() })
+    })
 }
 
 /// The frozen book that the engine plays from: the named file's, or the user's.
@@ -76,9 +73,13 @@ pub fn stored(game: &dyn AnyGame, games: &Games) -> Result<Vec<StoredGame>> {
         return Err(BadInput::new(format!("there is no database {}", path.display())).into());
     }
     let told = |error: plybook_store::database::DatabaseError| BadInput::new(error.to_string());
+    let database = Database::open(path).map_err(told)?;
+    if let Some(id) = games.tournament {
+        tournament(&database, id)?;
+    }
     let filter =
         GameFilter { tournament: games.tournament, game: Some(game.full_name()), ..GameFilter::default() };
-    Ok(Database::open(path).map_err(told)?.games(&filter).map_err(told)?)
+    Ok(database.games(&filter).map_err(told)?)
 }
 
 fn build(output: Output, arguments: &BookBuild) -> Result<()> {

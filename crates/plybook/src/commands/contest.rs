@@ -5,14 +5,14 @@ use crate::arena_arguments::{Conditions, Match, Tournament as TournamentArgument
 use crate::bad_input::BadInput;
 use crate::database_file;
 use crate::game_name::open_game;
-use crate::live::Live;
-use crate::output::Output;
+use crate::live::{Live, has_person};
+use crate::output::{Output, tell};
 use crate::stored_tournament;
 use crate::tournament_lock::Lock;
 use crate::tournament_run;
 use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
-use plybook_arena::books::LearntFrom;
+use plybook_arena::books::{LearntFrom, Progress};
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
 use plybook_arena::keeper::Shelf;
@@ -20,7 +20,8 @@ use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_store::database::Database;
+use plybook_store::database::{Database, DatabaseError, StoredTournament};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
 
@@ -139,16 +140,25 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let game = open_game(name)?;
     let title = file.name.clone().unwrap_or_else(|| game.full_name());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let concurrency = file.concurrency.map_or(cores, usize::from).max(1);
+    let wanted = file.concurrency.map_or(cores, usize::from).max(1);
     let load = |path: &str| read(Path::new(path));
     let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
     let _knowledge = tournament_run::consult(&*game, &mut config)?;
+    // A person has one terminal.
+    let concurrency = if has_person(&config) { 1 } else { wanted };
     let mut database = database_file::open(&conditions.archive)?;
+    let told = |error: DatabaseError| BadInput::new(error.to_string());
+    let known = database.latest_run(&config.text(), &config.hash()).map_err(told)?;
+    if conditions.again || known.is_none() {
+        tournament_run::make_sure_agents_fit(&*game, &config)?;
+    }
     let path = database.path().to_owned();
-    let shelf = Shelf::of(&mut database, &title, &config, conditions.again)
-        .map_err(|error| BadInput::new(error.to_string()))?;
+    let shelf = Shelf::of(&mut database, &title, &config, conditions.again).map_err(told)?;
     let id = shelf.tournament();
+    if shelf.progress().map_err(told)? == Progress::Over {
+        tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));
+    }
     let lock = Lock::take(&path, id)?;
     let live = Live::new(&config);
     let played = tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false);
@@ -158,34 +168,45 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     if let Some(folder) = &conditions.transcripts {
         write_transcripts(&*game, &played.counted, folder)?;
     }
-    show(output, &database, id, &config, &played.counted, &played.learnt, conditions.json)
+    if conditions.json {
+        return output.json(&table_json(&database, id, &config, &played.counted, &played.learnt)?);
+    }
+    output.line(table_text(output, &database, id, &config, &played.counted)?)?;
+    for LearntFrom { book, games } in played.learnt.iter().filter(|learnt| learnt.games > 0) {
+        output.line(format!("The book {book} learnt {games} games."))?;
+    }
+    Ok(())
 }
 
-/// Shows a tournament's table, and what books learnt from it.
-pub fn show(
-    output: Output,
+fn stored(database: &Database, id: i64) -> Result<Option<StoredTournament>> {
+    Ok(database.tournament(id).map_err(|error| BadInput::new(error.to_string()))?)
+}
+
+/// A tournament's table for programs, with what books learnt from it.
+pub fn table_json(
     database: &Database,
     id: i64,
     config: &Config,
     counted: &[Counted],
     learnt: &[LearntFrom],
-    json: bool,
-) -> Result<()> {
+) -> Result<Value> {
+    let stored = stored(database, id)?;
+    let finished = stored.as_ref().and_then(|stored| stored.finished);
+    let (name, report) = (stored.map(|stored| stored.name), Report::new(config, counted));
+    Ok(json!({ "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt }))
+}
+
+/// A tournament's table for people.
+pub fn table_text(
+    output: Output,
+    database: &Database,
+    id: i64,
+    config: &Config,
+    counted: &[Counted],
+) -> Result<String> {
+    let title = stored(database, id)?.as_ref().map(stored_tournament::title);
     let report = Report::new(config, counted);
-    let stored = database.tournament(id).map_err(|error| BadInput::new(error.to_string()))?;
-    if json {
-        let finished = stored.as_ref().and_then(|stored| stored.finished);
-        let name = stored.map(|stored| stored.name);
-        return output.json(&serde_json::json!({
-            "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt,
-        }));
-    }
-    let title = stored.as_ref().map(stored_tournament::title);
-    standings::print(output, id, title.as_deref().unwrap_or_default(), config, &report)?;
-    for LearntFrom { book, games } in learnt.iter().filter(|learnt| learnt.games > 0) {
-        output.line(format!("The book {book} learnt {games} games."))?;
-    }
-    Ok(())
+    Ok(standings::text(output, id, title.as_deref().unwrap_or_default(), config, &report))
 }
 
 /// Writes a file for each game, named by its number and players.

@@ -5,9 +5,9 @@ use crate::endgame_arguments::{
     Endgame as Arguments, EndgameFolder, EndgameJob, EndgameProbe, EndgameStats, EndgameWork,
 };
 use crate::game_name::{open_game, start_session};
-use crate::output::Output;
+use crate::output::{Output, tell};
 use crate::table::of_numbers;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plybook_catalog::endgame_files::{
     BuildOptions, EndgameError, Folder, Progress, SliceReport, Step, VARIABLE, Watch, Worth,
@@ -42,6 +42,13 @@ fn database(name: &str) -> Result<Box<dyn Endgame>> {
     Ok(endgame(&full).map_err(BadInput::from)?.ok_or_else(none)?)
 }
 
+fn not_installed(name: &str, folder: &Folder) -> BadInput {
+    let place = folder.0.display();
+    BadInput::new(format!(
+        "no database of {name} is installed in {place}; build one with `plybook endgame build {name}`"
+    ))
+}
+
 fn options(work: &EndgameWork) -> BuildOptions {
     let offered = || std::thread::available_parallelism().map_or(1, usize::from);
     BuildOptions {
@@ -58,7 +65,8 @@ fn complain(error: EndgameError) -> anyhow::Error {
         EndgameError::NoSlice { .. } | EndgameError::Memory { .. } | EndgameError::Missing { .. } => {
             BadInput::new(error.to_string()).into()
         }
-        other => other.into(),
+        // The message says everything; the system's own words, its source, would only be repeated.
+        other => anyhow!(other.to_string()),
     }
 }
 
@@ -96,6 +104,9 @@ impl Watch for Bar {
 fn build(output: Output, work: &EndgameWork) -> Result<()> {
     let database = database(&work.game)?;
     let folder = folder(&work.place)?;
+    std::fs::create_dir_all(&folder.0).map_err(|error| {
+        BadInput::new(format!("folder {}: {error}; choose another with --folder", folder.0.display()))
+    })?;
     let bar = Bar::new();
     let reports = database.build(&folder, &options(work), &bar).map_err(complain)?;
     bar.0.finish_and_clear();
@@ -109,8 +120,7 @@ fn verify(output: Output, work: &EndgameWork) -> Result<()> {
     let reports = database.verify(&folder, &options(work), &bar).map_err(complain)?;
     bar.0.finish_and_clear();
     if reports.is_empty() {
-        let message = format!("no database of {} is installed in {}", work.game, folder.0.display());
-        return Err(BadInput::new(message).into());
+        return Err(not_installed(&work.game, &folder).into());
     }
     show_reports(output, work.place.json, &reports, "in order: every value follows from its moves")
 }
@@ -145,20 +155,16 @@ fn show_reports(output: Output, json: bool, reports: &[SliceReport], verdict: &s
         ]);
     }
     output.line(table.to_string())?;
-    output.line(format!("{} slices, {verdict}", reports.len()))
+    let word = if reports.len() == 1 { "slice" } else { "slices" };
+    output.line(format!("{} {word}, {verdict}", reports.len()))
 }
 
 fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
     let session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
     let folder = folder(&arguments.place)?;
-    let none = || {
-        let place = folder.0.display();
-        let name = &arguments.from.game;
-        BadInput::new(format!(
-            "no database of {name} is installed in {place}; build one with `plybook endgame build {name}`"
-        ))
-    };
+    database(&arguments.from.game)?;
+    let none = || not_installed(&arguments.from.game, &folder);
     let knowledge = game.knowledge(&folder).ok_or_else(none)?;
     let worth = knowledge.worth(&*session);
     let mut moves = knowledge.moves(&*session);
@@ -241,6 +247,6 @@ fn show_census(output: Output, census: &Census) -> Result<()> {
 /// Names the files that are not used, on standard error.
 fn warn(refused: &[String]) {
     for line in refused {
-        eprintln!("plybook: not used: {line}");
+        tell(format_args!("plybook: not used: {line}"));
     }
 }

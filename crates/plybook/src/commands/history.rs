@@ -23,7 +23,7 @@ fn told(error: impl Display) -> anyhow::Error {
 
 /// Lists tournaments or games, shows and exports them.
 pub fn run(output: Output, arguments: &History) -> Result<()> {
-    let database = database_file::open(&arguments.archive)?;
+    let database = database_file::open_existing(&arguments.archive)?;
     if let Some(id) = arguments.game {
         let missing =
             || BadInput::new(format!("there is no game {id}; `plybook history --games` lists them"));
@@ -31,7 +31,8 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
         return whole(output, arguments, &[stored]);
     }
     let complete = arguments.transcripts || arguments.records;
-    if arguments.games || (complete && arguments.tournament.is_some()) {
+    let choosy = arguments.player.is_some() || arguments.of.is_some() || arguments.last.is_some();
+    if arguments.games || complete || choosy {
         let filter = GameFilter {
             tournament: arguments.tournament,
             game: arguments.of.as_deref().map(full_name).transpose()?,
@@ -48,7 +49,11 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
     match arguments.tournament {
         Some(id) => {
             let (config, counted) = counted(&database, &tournament(&database, id)?)?;
-            contest::show(output, &database, id, &config, &counted, &[], arguments.json)
+            if arguments.json {
+                let value = contest::table_json(&database, id, &config, &counted, &[])?;
+                return write_json(output, arguments, &value);
+            }
+            write(output, arguments, &contest::table_text(output, &database, id, &config, &counted)?)
         }
         None => tournaments(output, arguments, &database.tournaments().map_err(told)?),
     }

@@ -40,7 +40,8 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
         return Err(BadInput::new(message).into());
     }
-    let chosen = techniques(&arguments.techniques).map_err(BadInput::from)?;
+    let names: Vec<String> = arguments.techniques.iter().map(|name| name.trim().to_owned()).collect();
+    let chosen = techniques(&names).map_err(BadInput::from)?;
     let mut plan = experiments(&chosen, arguments.time.is_some());
     if arguments.tables {
         plan.extend(table_experiments());

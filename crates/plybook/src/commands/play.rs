@@ -131,11 +131,11 @@ impl Table<'_> {
             if !self.arguments.json {
                 output.prompt(&format!("{}> ", mover_name(self.game, &*self.session)))?;
             }
-            let mut line = String::new();
-            if stdin().lock().read_line(&mut line)? == 0 {
+            let mut bytes = Vec::new();
+            if stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
                 return Ok(Wish::Quit);
             }
-            match line.trim() {
+            match String::from_utf8_lossy(&bytes).trim() {
                 "" => {}
                 "help" | "?" => output.line(HELP)?,
                 "quit" | "exit" => return Ok(Wish::Quit),

@@ -29,6 +29,10 @@ pub fn named(arguments: &Show) -> Result<Option<(PathBuf, Option<&str>)>> {
         }
         return Ok(Some((PathBuf::from(name), None)));
     }
+    if !known() && name.contains(['.', '/']) && !name.contains(':') {
+        let message = format!("{name:?} is neither a file nor a game; `plybook games` lists the games");
+        return Err(BadInput::new(message).into());
+    }
     if arguments.ply.is_some() || arguments.number != 1 || arguments.text {
         let message = format!(
             "--ply, --game and --text are for recorded games, and {name:?} is no file; write `plybook show FILE` \

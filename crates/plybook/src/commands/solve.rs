@@ -6,7 +6,7 @@ use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::{Result, bail};
-use plybook_catalog::{Driver, Limits, Options, Setup};
+use plybook_catalog::{Analysis, AnyGame, Driver, Limits, Options, Session, Setup, Thinker, Value};
 use serde::Serialize;
 
 /// Deepest search that can be asked for, in plies.
@@ -18,48 +18,95 @@ const REHEARSAL: u32 = 1;
 struct Answer {
     game: String,
     position: String,
-    value: plybook_catalog::Value,
+    value: Value,
     text: String,
     line: Vec<String>,
     nodes: u64,
+}
+
+/// Searches positions of one game to their ends.
+struct Solver {
+    thinker: Box<dyn Thinker>,
+    clock: Clock,
+    threads: usize,
+}
+
+/// How deep the whole game is searched from here: so deep that no entry of the rehearsal looks as if it had seen the end
+/// of the game. None where the rules do not say how long it can take.
+fn whole(session: &dyn Session) -> Option<u32> {
+    session.longest().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST)
+}
+
+impl Solver {
+    /// The table is kept between positions of the same game.
+    fn new(game: &dyn AnyGame, bounded: bool, arguments: &Solve) -> Result<Solver> {
+        let leap_after = if bounded { REHEARSAL } else { DEEPEST };
+        let driver = if bounded { Driver::NullWindows } else { Driver::Aspiration };
+        let options = Options { iterative: true, leap_after, driver, path_rules: !bounded, ..Options::EXACT };
+        let setup = Setup { options, hash: arguments.hash as usize, ..Setup::default() };
+        let thinker = game.thinker(&setup).map_err(BadInput::from)?;
+        Ok(Solver { thinker, clock: Clock::new(arguments.time), threads: usize::from(arguments.threads) })
+    }
+
+    /// What a search found, and whether that is the exact value.
+    fn search(&mut self, session: &dyn Session) -> Result<(Analysis, bool)> {
+        let whole = whole(session);
+        let limits = Limits { threads: self.threads, ..Limits::depth(whole.unwrap_or(DEEPEST)) };
+        let analysis = self.thinker.think(session, &limits.into(), &self.clock).map_err(BadInput::from)?;
+        let exact = analysis.proven || (whole.is_some() && !analysis.stopped);
+        Ok((analysis, exact))
+    }
+
+    /// Goes on with a line of best play to the end of the game, as far as the time allows.
+    fn complete(&mut self, session: &mut dyn Session, mut line: Vec<String>) -> Result<Vec<String>> {
+        let mut played = 0;
+        loop {
+            for text in &line[played..] {
+                session.play(text).map_err(BadInput::from)?;
+            }
+            played = line.len();
+            if session.ending().is_some() {
+                return Ok(line);
+            }
+            let (analysis, exact) = self.search(session)?;
+            match analysis.lines.into_iter().next().filter(|_| exact) {
+                Some(more) if !more.moves.is_empty() => line.extend(more.moves),
+                _ => return Ok(line),
+            }
+        }
+    }
 }
 
 /// Finds the exact value. Games that end within a known number of plies are searched to their ends at once, by null
 /// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven.
 pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
-    let session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
+    let mut session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
     if let Some(ending) = session.ending() {
         return Err(BadInput::new(format!("the game is over here: {}", ending.sentence)).into());
     }
-    // So deep that no entry of the rehearsal looks as if it had seen the end of the game.
-    let whole = session.longest().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST);
-    let bounded = whole.is_some();
-    let leap_after = if bounded { REHEARSAL } else { DEEPEST };
-    let driver = if bounded { Driver::NullWindows } else { Driver::Aspiration };
-    let options = Options { iterative: true, leap_after, driver, path_rules: !bounded, ..Options::EXACT };
-    let setup = Setup { options, hash: arguments.hash as usize, ..Setup::default() };
-    let mut thinker = game.thinker(&setup).map_err(BadInput::from)?;
-    let limits =
-        Limits { threads: usize::from(arguments.threads), ..Limits::depth(whole.unwrap_or(DEEPEST)) };
-    let clock = Clock::new(arguments.time);
-    let analysis = thinker.think(&*session, &limits.into(), &clock).map_err(BadInput::from)?;
-    let Some(line) = analysis.lines.first().filter(|_| analysis.proven || (bounded && !analysis.stopped))
-    else {
-        bail!("not solved: {} positions to depth {}; give it more --time", analysis.nodes, analysis.depth);
+    let mut solver = Solver::new(&*game, whole(&*session).is_some(), arguments)?;
+    let (analysis, exact) = solver.search(&*session)?;
+    let Some(line) = analysis.lines.first().filter(|_| exact) else {
+        let (nodes, depth) = (analysis.nodes, analysis.depth);
+        if analysis.stopped {
+            bail!("not solved: {nodes} positions to depth {depth}; give it more --time");
+        }
+        bail!(
+            "not solved: {nodes} positions to depth {depth}, the deepest, prove neither a win nor a loss; it may be a \
+             draw"
+        );
     };
-    let answer = Answer {
-        game: game.full_name(),
-        position: session.text(),
-        value: line.value,
-        text: line.text.clone(),
-        line: line.moves.clone(),
-        nodes: analysis.nodes,
-    };
+    let position = session.text();
+    let text = if line.value == Value::Points(0.0) { "draw".to_owned() } else { line.text.clone() };
+    let (value, moves) = (line.value, line.moves.clone());
+    let line = solver.complete(&mut *session, moves)?;
+    let answer = Answer { game: game.full_name(), position, value, text, line, nodes: analysis.nodes };
     if arguments.json {
         return output.json(&answer);
     }
     output.line(format!("{} {}: {} for the side to move", answer.game, answer.position, answer.text))?;
-    output.line(format!("line: {}", answer.line.join(" ")))?;
+    let end = session.ending().map_or_else(|| " ...".to_owned(), |ending| format!(" ({})", ending.sentence));
+    output.line(format!("line: {}{end}", answer.line.join(" ")))?;
     output.line(format!("{} positions", answer.nodes))
 }

@@ -2,7 +2,6 @@
 
 use crate::output::Output;
 use crate::table;
-use anyhow::Result;
 use plybook_arena::config::{Config, Format};
 use plybook_arena::report::{Duel, Meeting, Report, Standing};
 use plybook_arena::statistics::{Decision, Estimate};
@@ -10,26 +9,27 @@ use plybook_arena::statistics::{Decision, Estimate};
 /// Most players that a cross table has room for.
 const CROSS_TABLE: usize = 12;
 
-/// Prints a tournament: its table, who beat whom, and what the results say.
-pub fn print(output: Output, id: i64, title: &str, config: &Config, report: &Report) -> Result<()> {
+/// A tournament: its table, who beat whom, and what the results say.
+pub fn text(output: Output, id: i64, title: &str, config: &Config, report: &Report) -> String {
+    let mut lines = Vec::new();
     let heading = format!("Tournament {id}, {title}");
-    output.line(format!("{}: {}, {}", output.bold(&heading), report.game, report.format))?;
-    output.line(standings(output, report).to_string())?;
+    lines.push(format!("{}: {}, {}", output.bold(&heading), report.game, report.format));
+    lines.push(standings(output, report).to_string());
     if config.format != Format::Match && config.agents.len() <= CROSS_TABLE {
-        output.line(cross_table(output, report).to_string())?;
+        lines.push(cross_table(output, report).to_string());
     }
     for row in report.standings.iter().filter(|row| row.losses > 0) {
         let reasons: Vec<String> =
             row.losses_by_reason.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         let retired = if row.retired { "; retired" } else { "" };
-        output.line(format!("{} lost by: {}{retired}", row.name, reasons.join(", ")))?;
+        lines.push(format!("{} lost by: {}{retired}", row.name, reasons.join(", ")));
     }
     if let Some(duel) = &report.duel {
-        print_duel(output, config, duel)?;
+        describe_duel(&mut lines, config, duel);
     }
     let summary = &report.summary;
     let [low, high] = summary.first_player_interval.map(percent);
-    output.line(format!(
+    lines.push(format!(
         "{} games: draws {:.1} %, first player {:.1} % ({low:.1} to {high:.1}), {:.1} plies on average, {:.1} s of \
          thinking",
         summary.games,
@@ -37,10 +37,11 @@ pub fn print(output: Output, id: i64, title: &str, config: &Config, report: &Rep
         percent(summary.first_player),
         summary.mean_plies,
         summary.seconds
-    ))?;
+    ));
     let endings: Vec<String> =
         summary.endings.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-    output.line(format!("ended by: {}", endings.join(", ")))
+    lines.push(format!("ended by: {}", endings.join(", ")));
+    lines.join("\n")
 }
 
 fn percent(share: f64) -> f64 {
@@ -94,14 +95,14 @@ fn elo(value: f64) -> String {
     if value.is_finite() { format!("{value:+.0}") } else { "beyond measure".to_owned() }
 }
 
-fn print_duel(output: Output, config: &Config, duel: &Duel) -> Result<()> {
+fn describe_duel(lines: &mut Vec<String>, config: &Config, duel: &Duel) {
     let name = config.names().first().copied().unwrap_or_default().to_owned();
     if let Some(pairs) = duel.pairs {
         let counts: Vec<String> = pairs.iter().map(u64::to_string).collect();
-        output.line(format!("pairs of {name} with 0, 1/2, 1, 1 1/2, 2 points: {}", counts.join(" ")))?;
+        lines.push(format!("pairs of {name} with 0, 1/2, 1, 1 1/2, 2 points: {}", counts.join(" ")));
     }
     if let Some(Estimate { score, score_interval, elo: value, elo_interval, superiority }) = duel.estimate {
-        output.line(format!(
+        lines.push(format!(
             "{name}: {:.1} % ({:.1} to {:.1}), Elo {} (95 %: {} to {}), likelihood of superiority {:.1} %",
             percent(score),
             percent(score_interval[0]),
@@ -110,7 +111,7 @@ fn print_duel(output: Output, config: &Config, duel: &Duel) -> Result<()> {
             elo(elo_interval[0]),
             elo(elo_interval[1]),
             percent(superiority)
-        ))?;
+        ));
     }
     if let (Some(test), Some(sprt)) = (&duel.test, &config.sprt) {
         let decision = match test.decision {
@@ -119,8 +120,7 @@ fn print_duel(output: Output, config: &Config, duel: &Duel) -> Result<()> {
             None => "not decided".to_owned(),
         };
         let [low, high] = test.bounds;
-        output.line(format!("test of {} against {} Elo: {decision}", sprt.elo0, sprt.elo1))?;
-        output.line(format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", test.ratio))?;
+        lines.push(format!("test of {} against {} Elo: {decision}", sprt.elo0, sprt.elo1));
+        lines.push(format!("log-likelihood ratio {:.2} ({low:.2} to {high:.2})", test.ratio));
     }
-    Ok(())
 }

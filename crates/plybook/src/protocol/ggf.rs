@@ -37,6 +37,9 @@ fn read(text: &str) -> Result<Game, ReadError> {
         }
         rest = after;
     }
+    if !rest.trim_matches([' ', ';', ')']).is_empty() || !text.contains('[') {
+        return Err(refuse(text, "it is no list of NAME[value]".to_owned()));
+    }
     Ok(game)
 }
 

@@ -140,8 +140,10 @@ impl Gtp {
                 self.left = [self.main; 2];
                 self.manager.new_game();
                 desk.thinking.forget();
+                // The table is made here, where no clock runs.
                 let set = desk.table.set(None, std::iter::empty());
-                set.map(|()| String::new()).map_err(|error| error.to_string())
+                let ready = set.and_then(|()| desk.thinking.prepare(desk.table.game(), &desk.options));
+                ready.map(|()| String::new()).map_err(|error| error.to_string())
             }
             ("komi", _) => Ok(String::new()),
             ("play", [color, text]) => {

@@ -78,6 +78,10 @@ impl Nboard {
                 if let Err(error) = ggf::set_up(&mut desk.table, game) {
                     status(&format!("the game stays as it was: {error}"));
                 }
+                // The table is made here, where no clock runs.
+                if let Err(error) = desk.thinking.prepare(desk.table.game(), &desk.options) {
+                    status(&error.to_string());
+                }
             }
             // Draws are worth the same to both sides here, so contempt changes nothing.
             _ => {}

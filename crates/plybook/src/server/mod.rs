@@ -127,7 +127,8 @@ async fn bind(listen: &Listen) -> Result<TcpListener> {
             TcpListener::bind(any).await.with_context(|| format!("cannot listen at {}", listen.address))
         }
         Err(error) => {
-            let message = format!("cannot listen at {wanted}: {error}; choose another port with --port");
+            let message =
+                format!("cannot listen at {wanted}: {error}; choose another place with --port or --address");
             Err(crate::bad_input::BadInput::new(message).into())
         }
     }

@@ -2,6 +2,9 @@
 
 use crate::support::{Place, row};
 use plybook_store::database::Database;
+use std::io::Write;
+use std::process::Stdio;
+use std::time::Duration;
 
 #[test]
 fn a_match_is_played_reported_and_not_played_twice() {
@@ -167,6 +170,11 @@ fn nonsense_is_refused_by_name() {
         (vec!["tournament", "nowhere.toml"], "nowhere.toml"),
         (with(&["--games", "0"]), "0"),
         (with(&["--sprt", "5"]), "--sprt"),
+        (with(&["--sprt", "0,five"]), "that is no number"),
+        (with(&["--adjudicate-win", "much"]), "that is no number"),
+        (vec!["match", "human", "random", "--game", "tictactoe"], "--clock"),
+        (vec!["match", "uci:stockfish", "random", "--game", "othello"], "UCI is for chess"),
+        (vec!["match", "baroque-python:nowhere.py", "random", "--game", "baroque"], "nowhere.py"),
         (with(&["--sprt", "5,0"]), "elo0"),
         (with(&["--clock", "soon"]), "soon"),
         (with(&["--openings", "nowhere.txt"]), "nowhere.txt"),
@@ -176,13 +184,53 @@ fn nonsense_is_refused_by_name() {
         (vec!["history", "7"], "7"),
         (vec!["history", "--game", "7"], "7"),
         (vec!["balance", "poker"], "poker"),
+        (vec!["balance", "tree", "--games", "2"], "fewer plies"),
     ];
     for (arguments, culprit) in &cases {
         let (status, _, errors) = place.run(arguments);
-        assert!(
-            status == 2 || (status == 1 && *culprit == "fewer plies"),
-            "{arguments:?}: {status} {errors}"
-        );
+        assert_eq!(status, 2, "{arguments:?}: {errors}");
         assert!(errors.contains(culprit), "{arguments:?}: {errors}");
     }
+    // What is refused before its first game leaves nothing behind that waits to be continued.
+    let kept = place.json(&["history", "--json"]);
+    let empty: Vec<_> = kept.as_array().unwrap().iter().filter(|kept| kept["game"] != "tictactoe").collect();
+    assert!(empty.is_empty(), "{kept:#}");
+    let (status, _, errors) = place.run(&["history", "--db", "nowhere/games.db"]);
+    assert!(status == 2 && errors.contains("nowhere/games.db"), "{errors}");
+}
+
+#[test]
+fn a_person_at_the_terminal_loses_no_line() {
+    let place = Place::new();
+    let arguments = ["match", "human:name=Eva", "random", "--game", "tictactoe", "--games", "2"];
+    let mut command = place.command(&[&arguments[..], &["--nodes", "10", "--concurrency", "2"]].concat());
+    let mut program = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut typed = program.stdin.take().unwrap();
+    // A line at a time, as people type: the second game's agent must not miss what the first one's reader saw.
+    for line in [&b"text\n"[..], b"\xff\n", b"resign\n", b"text\n", b"resign\n"] {
+        typed.write_all(line).unwrap();
+        typed.flush().unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let output = program.wait_with_output().unwrap();
+    drop(typed);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert_eq!(text.matches("is not a legal move").count(), 1, "{text}");
+    let games = place.json(&["history", "--games", "--json"]);
+    let reasons: Vec<&str> =
+        games.as_array().unwrap().iter().map(|game| game["reason"].as_str().unwrap()).collect();
+    assert_eq!(reasons, ["resignation", "resignation"], "{games:#}");
+}
+
+#[test]
+fn nobody_need_listen() {
+    let place = Place::new();
+    let arguments = ["match", "random", "one-ply", "--game", "tictactoe", "--games", "20"];
+    let mut program = place.command(&arguments).spawn().unwrap();
+    drop((program.stdout.take(), program.stderr.take()));
+    assert!(program.wait().unwrap().success(), "a closed pipe is no reason to stop");
+    let report = place.json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(report["report"]["summary"]["games"], 20);
+    assert!(place.run(&arguments).2.contains("--again"), "a table of earlier games says so");
 }

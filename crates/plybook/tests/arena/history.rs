@@ -37,4 +37,17 @@ fn what_was_played_is_listed_shown_and_exported() {
     place.output(&["history", "2", "--transcripts", "--json", "--output", &file.display().to_string()]);
     let all: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     assert_eq!(all.as_array().unwrap().len(), 4);
+
+    // Whatever is shown goes to the file that is named, and what chooses among games needs no further word.
+    let file = place.file("table.txt");
+    let path = file.display().to_string();
+    assert_eq!(place.output(&["history", "2", "--output", &path]), "");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("likelihood of superiority"));
+    assert_eq!(place.output(&["history", "2", "--json", "--output", &path]), "");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("\"superiority\""));
+    assert_eq!(place.output(&["history", "--records"]).matches("[Termination ").count(), 6);
+    assert_eq!(place.output(&["history", "--transcripts"]).matches("Game over.").count(), 6);
+    assert_eq!(count(&["history", "--last", "1", "--json"]), 1);
+    assert_eq!(count(&["history", "--of", "connect4", "--json"]), 2);
+    assert_eq!(count(&["history", "--player", "one-ply", "--json"]), 2);
 }

@@ -33,6 +33,13 @@ impl Conversation {
         Conversation { child, input, lines }
     }
 
+    /// Mebibytes of memory that the engine has touched.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.split_whitespace().next().unwrap().parse::<u64>().unwrap() >> 10
+    }
+
     /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());

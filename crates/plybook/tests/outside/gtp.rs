@@ -17,6 +17,17 @@ fn ask(engine: &mut Conversation, command: &str) -> String {
 }
 
 #[test]
+fn the_table_is_made_before_any_clock_runs() {
+    let mut engine = Conversation::start(&["gtp", "--hash", "100"]);
+    assert_eq!(ask(&mut engine, "clear_board"), "=");
+    assert!(engine.memory() > 100, "{} MiB", engine.memory());
+    let mut engine = Conversation::start(&["nboard", "--hash", "100"]);
+    engine.send("set game (;GM[Othello];)");
+    engine.ask("ping 1", "pong 1");
+    assert!(engine.memory() > 100, "{} MiB", engine.memory());
+}
+
+#[test]
 fn every_command_is_answered() {
     let mut engine = Conversation::start(&["gtp", "--level", "2"]);
     let commands = ask(&mut engine, "1 list_commands");

@@ -56,6 +56,8 @@ fn what_makes_no_sense_is_told_as_status() {
         ("nboard 9", "9 is not known"),
         ("set depth deep", "\"deep\""),
         ("set game nonsense[", "has no end"),
+        ("set game nonsense", "no list of NAME[value]"),
+        ("set game (;GM[Othello];) nonsense", "no list of NAME[value]"),
         ("set game (;GM[Go];)", "a game of Go"),
         ("set game (;GM[Othello]TY[10];)", "its board is 10"),
         ("set game (;BO[8 --- *];)", "is no board of 64 squares"),

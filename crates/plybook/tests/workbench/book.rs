@@ -49,6 +49,7 @@ fn what_cannot_be_used_is_refused() {
     std::fs::write(&text, "no book").unwrap();
     refused(&[
         (&["book", "probe", "chess", "--book", &book], "has no book `main` of chess"),
+        (&["book", "probe", "chess", "--book", &book, "--name", "odd"], "--name odd --book"),
         (&["book", "learn", "chess", "--book", &book], "--db"),
         (&["book", "learn", "chess", "--book", &book, "--db", "/nowhere/games.db"], "/nowhere/games.db"),
         (&["book", "import", "chess", &text, "--book", &book], "7 bytes"),
@@ -95,7 +96,10 @@ fn play_books_are_learnt_used_and_refused() {
     refused(&[
         (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
         (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
-        (&["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored], "no finished game"),
+        (
+            &["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored],
+            "there is no tournament 9",
+        ),
         (&["analyze", "othello", "--play-book", &stored, "--evaluator", "basic"], "--evaluator"),
     ]);
 }

@@ -61,7 +61,9 @@ fn bad_requests_are_refused() {
         (&["endgame", "build", "tictactoe", "--threads", "0", "--folder", folder], "0"),
         (&["endgame", "build", "black-and-white:discs=4", "--memory", "1", "--folder", folder], "--memory"),
         (&["endgame", "verify", "tictactoe", "--folder", folder], "no database"),
-        (&["endgame", "probe", "nim", "--folder", folder], "no database of nim"),
+        (&["endgame", "probe", "nim", "--folder", folder], "nim has no numbering"),
+        (&["endgame", "probe", "tictactoe", "--folder", folder], "plybook endgame build tictactoe"),
+        (&["endgame", "build", "tictactoe", "--folder", "/proc/nowhere"], "--folder"),
         (&["endgame", "stats", "tictactoe", "--slices", "3", "--folder", folder], "3"),
     ]);
 }

@@ -67,7 +67,8 @@ fn equal_time_compares_depths() {
 
 #[test]
 fn a_search_that_is_too_large_is_stopped_and_said_so() {
-    let table = output(&["lab", "chess", "--depth", "5", "--nodes", "2000", "--techniques", "alpha-beta"]);
+    let table =
+        output(&["lab", "chess", "--depth", "5", "--nodes", "2000", "--techniques", "alpha-beta, killers"]);
     assert!(table.contains("stopped") && table.contains(">2000"), "{table}");
 }
 

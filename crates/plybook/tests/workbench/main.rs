@@ -9,5 +9,6 @@ mod endgame;
 mod lab;
 mod play;
 mod records;
+mod solve;
 mod support;
 mod tree;

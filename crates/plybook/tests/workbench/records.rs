@@ -71,5 +71,6 @@ fn what_is_no_record_is_refused() {
         (&["show", "chess", "--ply", "3"], "--record FILE"),
         (&["show", file, "--moves", "e2e4"], "--moves"),
         (&["show", "no-such-thing"], "no-such-thing"),
+        (&["show", "no-such.pgn"], "neither a file nor a game"),
     ]);
 }

@@ -145,7 +145,8 @@ pub(crate) fn wanted<G: Indexed>(game: &G, names: &[String]) -> Result<Vec<Slice
     }
     let mut open = Vec::new();
     for name in names {
-        let Some(&slice) = all.iter().find(|&&slice| game.slice_name(slice) == *name) else {
+        let Some(&slice) = all.iter().find(|&&slice| game.slice_name(slice).eq_ignore_ascii_case(name))
+        else {
             let known: Vec<String> = all.iter().take(40).map(|&slice| game.slice_name(slice)).collect();
             let more = if all.len() > known.len() { ", ..." } else { "" };
             let known = known.join(", ") + more;
