@@ -63,6 +63,7 @@ test('a multi-jump in checkers goes through its squares', async () => {
   await click(page, '1');
   await click(page, '10');
   assert.equal(moves(page).length, 0, 'half a jump is no move');
+  await page.getByText('The move goes on: pick the next cell').waitFor();
   await shots(page, 'play-checkers-jump');
   await click(page, '19');
   await waitForMoves(page, 1);
@@ -113,8 +114,18 @@ test('a Kalah extra turn stays with the player', async () => {
   await waitForMoves(page, 1);
   await waitForStatus(page, /Your move, First/);
   assert.deepEqual(moves(page), ['3']);
+  assert.deepEqual(await page.locator('svg.board text.owner').allInnerTexts(), ['First', 'Second'], 'whose store it is');
+  assert.equal(await page.locator('.player .dot').count(), 0, 'seeds have nobody’s colour');
   await reloadAndCompare(page, assert);
   await shots(page, 'play-kalah');
+  await page.context().close();
+});
+
+test('sides of Connect Four are called by their colours, and a board that stands upright is not turned', async () => {
+  const page = await house.visit(hash('play', 'connect4'));
+  await waitForStatus(page, /Your move, Red \(x\)/);
+  assert.equal(await page.getByPlaceholder('such as 1').count(), 1, 'the notation is shown');
+  assert.equal(await page.getByRole('button', { name: 'Turn the board' }).count(), 0);
   await page.context().close();
 });
 
@@ -124,6 +135,7 @@ test('an Othello pass is offered as such', async () => {
   const pass = page.locator('[aria-label="Choose"] button', { hasText: 'pass' });
   await pass.waitFor();
   assert.equal((await targets(page)).length, 0);
+  await waitForStatus(page, /only pass is possible/);
   await shots(page, 'play-othello-pass');
   await pass.click();
   await waitForMoves(page, 1);

@@ -51,6 +51,33 @@ test('a game of tic-tac-toe with the keyboard alone', async () => {
   await page.context().close();
 });
 
+test('every view can be reached from everywhere, and the way back to a game is not lost', async () => {
+  const page = await house.visit();
+  const tab = (name) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+  await tab('Analyse').click();
+  await waitForStatus(page, /X to move/);
+  await page.goto(house.address + hash('play', 'hexapawn'));
+  await waitForStatus(page, /Your move/);
+  await page.locator('#typed-move').fill('b1b2');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 2);
+  const played = moves(page);
+  for (const name of ['Games', 'Tournaments']) {
+    await tab(name).click();
+    await page.getByRole('heading', { name: name === 'Games' ? 'What shall we play?' : 'New tournament' }).waitFor();
+    await tab('Play').click();
+    await waitForStatus(page, /Your move|wins/);
+    assert.deepEqual(moves(page), played, `the game after a look at ${name}`);
+  }
+  await tab('Games').click();
+  await page.reload();
+  await tab('Search tree').click();
+  await page.getByRole('heading', { name: 'Search tree of Hexapawn after 2 plies' }).waitFor();
+  await tab('Lab').click();
+  await page.getByRole('heading', { name: 'Lab: Hexapawn after 2 plies' }).waitFor();
+  await page.context().close();
+});
+
 test('a move typed as text, and Escape lets go of a piece', async () => {
   const page = await house.visit(hash('play', 'hexapawn'));
   await waitForStatus(page, /Your move/);
