@@ -99,7 +99,7 @@ test('an evaluation shows its terms by every evaluator', async () => {
   const chart = page.locator('section[aria-label="Evaluation terms"]');
   await chart.waitFor();
   const before = await chart.innerText();
-  assert.match(before, /material|pincer|freez|moves/i);
+  assert.match(before, /material|pincer|freez|moves|mobility/i);
   await page.getByLabel('Evaluator').selectOption('basic');
   await page.waitForFunction(([text]) => document.querySelector('section[aria-label="Evaluation terms"]')?.innerText !== text, [before]);
   await shots(page, 'analyse-terms');

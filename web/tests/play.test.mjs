@@ -114,7 +114,7 @@ test('a Kalah extra turn stays with the player', async () => {
   await waitForMoves(page, 1);
   await waitForStatus(page, /Your move, First/);
   assert.deepEqual(moves(page), ['3']);
-  assert.deepEqual(await page.locator('svg.board text.owner').allInnerTexts(), ['First', 'Second'], 'whose store it is');
+  assert.deepEqual(await page.locator('svg.board text.owner').allTextContents(), ['First', 'Second'], 'whose store it is');
   assert.equal(await page.locator('.player .dot').count(), 0, 'seeds have nobody’s colour');
   await reloadAndCompare(page, assert);
   await shots(page, 'play-kalah');

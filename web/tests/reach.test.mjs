@@ -123,6 +123,25 @@ test('all views fit a phone, and a tap plays', async () => {
   await page.context().close();
 });
 
+test('what a button opens far away on a phone is brought into sight', async () => {
+  const page = await house.visit(hash('play', 'chess'), { viewport: { width: 360, height: 640 } });
+  const inSight = async (element) => {
+    await element.waitFor();
+    await page.waitForFunction((found) => {
+      const { top, bottom } = found.getBoundingClientRect();
+      return (top >= 0 && top < innerHeight - 100) || (top < 0 && bottom > 300);
+    }, await element.elementHandle());
+  };
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await inSight(page.getByRole('form', { name: 'New game' }));
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Who plays White');
+  await page.goto(house.address + hash('analyse', 'chess'));
+  await page.getByRole('button', { name: 'Move pieces about' }).click();
+  await inSight(page.getByRole('group', { name: 'Board to set up' }));
+  await page.context().close();
+});
+
 test('light and dark are chosen once and remembered', async () => {
   const page = await house.visit('', { colorScheme: 'light' });
   await page.waitForSelector('.gallery li');
