@@ -194,7 +194,7 @@ impl StartRequest {
         }
         // An agent of the local file is as it is, wherever it plays.
         let asked = |wish: &&AgentWish| wish.ponder.as_deref().is_some_and(|ponder| ponder != "off");
-        if let Some(wish) = self.agents.iter().find(asked) {
+        for wish in self.agents.iter().filter(asked) {
             let agent = wish.name.as_deref().unwrap_or("engine");
             if wish.level.is_some() {
                 let message = format!(
