@@ -178,6 +178,24 @@ test('drag, take back, resign, new game, hint and remarks', async () => {
   await page.context().close();
 });
 
+test('who changes sides has the own side below', async () => {
+  const page = await house.visit(hash('play', 'hexapawn'));
+  await waitForStatus(page, /Your move, White/);
+  const top = async (name) => (await page.locator(`svg.board [data-name="${name}"]`).boundingBox()).y;
+  assert.ok((await top('a1')) > (await top('a3')));
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Who plays White').selectOption('level:1');
+  await page.getByLabel('Who plays Black').selectOption('person');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await waitForStatus(page, /Your move, Black/);
+  assert.ok((await top('a3')) > (await top('a1')), 'Black is above');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.ok((await top('a1')) > (await top('a3')), 'the board turned by itself');
+  await page.context().close();
+});
+
 test('two engines play while one watches, and pause', async () => {
   const page = await house.visit(hash('play', 'connect4:4x4'));
   await waitForStatus(page, /Your move/);

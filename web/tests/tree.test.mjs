@@ -106,6 +106,30 @@ test('the tree is walked with the keyboard, and fits a phone', async () => {
   await page.context().close();
 });
 
+test('two fingers zoom the tree', async () => {
+  const page = await house.visit(hash('tree', 'hexapawn'), { viewport: { width: 380, height: 780 }, hasTouch: true });
+  await page.waitForSelector('[data-node="0"]');
+  const level = () => page.evaluate(() => {
+    const [first, second] = [...document.querySelectorAll('.plane .level')].map((label) => label.getBoundingClientRect().top);
+    return second - first;
+  });
+  const before = await level();
+  await page.evaluate(() => {
+    const plane = document.querySelector('.plane');
+    const { left, top } = plane.getBoundingClientRect();
+    const finger = (type, pointerId, x, y) =>
+      plane.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId, pointerType: 'touch', clientX: left + x, clientY: top + y }));
+    finger('pointerdown', 11, 100, 200);
+    finger('pointerdown', 12, 200, 200);
+    finger('pointermove', 12, 250, 200);
+    finger('pointerup', 11, 100, 200);
+    finger('pointerup', 12, 250, 200);
+  });
+  await page.waitForTimeout(100);
+  assert.ok(Math.abs((await level()) / before - 1.5) < 0.05, `${before} px between levels became ${await level()}`);
+  await page.context().close();
+});
+
 test('a lab is run, drawn, kept and downloaded', async () => {
   const page = await house.visit(hash('lab', 'tictactoe'));
   await page.getByRole('spinbutton', { name: 'Plies' }).fill('4');
