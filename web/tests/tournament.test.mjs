@@ -173,6 +173,9 @@ test('games are ended early by score and by an endgame database, which is asked 
   const begin = () => page.getByRole('button', { name: 'Start the tournament' }).click();
   await page.getByLabel('Game', { exact: true }).selectOption('hexapawn');
   await page.getByLabel('Games a meeting').fill('2');
+  // No clock: a busy machine ends no game.
+  await page.getByLabel('Limit').selectOption('nodes');
+  await page.getByLabel('Positions a move').fill('300');
   await page.getByLabel('think on the opponent’s time').check();
   await page.getByText('Nobody here does').waitFor();
   await begin();

@@ -50,6 +50,9 @@ test("the lecture's tree is replayed step by step, with its numbers", async () =
   await page.getByRole('button', { name: 'Step by step' }).click();
   assert.match(await says(page), /Enter the root: MAX to move, alpha −∞, beta \+∞/);
   assert.equal(await page.locator('[data-node]').count(), 1, 'nothing but the root is entered yet');
+  const heading = () => page.locator('section[aria-label="Alpha-beta"] h2').innerText();
+  assert.deepEqual([await card(page, 'value'), await heading()], ['not known yet', 'Alpha-beta: 11 positions'], 'the end is told before');
+  assert.equal(await page.getByText('Best line:').count(), 0);
   for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Step forward' }).click();
   assert.match(await says(page), /worth 3 for MAX .* MIN above has now alpha −∞, beta 3/);
   await page.getByRole('button', { name: 'Next cut' }).click();
@@ -61,6 +64,7 @@ test("the lecture's tree is replayed step by step, with its numbers", async () =
   assert.equal(await says(page), step, 'the step is kept');
   await page.getByRole('button', { name: 'Last step' }).click();
   assert.match(await says(page), /The root is worth 3 for MAX .* Best line: 1 1/);
+  assert.deepEqual([await card(page, 'value'), await heading()], ['exactly 3 for MAX', 'Alpha-beta: 11 positions, 3 for MAX']);
   await page.context().close();
 });
 
