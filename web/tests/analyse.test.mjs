@@ -21,7 +21,7 @@ test('a FEN is analysed, live, in several lines', async () => {
   await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('e1e8'));
   await page.waitForFunction(() => document.querySelector('[data-depth]')?.textContent?.includes('proven'));
   assert.ok((await page.locator('section[aria-label="Engine"] ol li').count()) >= 2);
-  assert.match(await page.locator('section[aria-label="Engine"] ol li').first().innerText(), /win in 1/);
+  assert.match(await page.locator('section[aria-label="Engine"] ol li').first().innerText(), /White wins in 1/);
   assert.equal(await page.locator('[data-share]').getAttribute('data-share'), '1.000');
   await reloadAndCompare(page, assert);
   await page.waitForSelector('[data-depth]');
@@ -48,7 +48,7 @@ test('a pasted game is stepped through, drawn, and its turning point marked', as
   await page.getByLabel('Moves or a game record').fill('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0');
   await page.getByRole('button', { name: 'Read it' }).click();
   await waitForMoves(page, 7);
-  await waitForStatus(page, /White wins/);
+  await waitForStatus(page, /White wins: Black is checkmated/);
   await page.getByRole('button', { name: 'Draw it' }).click();
   await page.waitForSelector('[data-points="8"]');
   const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: 'g8f6' });
@@ -99,7 +99,7 @@ test('an evaluation shows its terms by every evaluator', async () => {
   const chart = page.locator('section[aria-label="Evaluation terms"]');
   await chart.waitFor();
   const before = await chart.innerText();
-  assert.match(before, /material|pincer|freez|moves/i);
+  assert.match(before, /material|pincer|freez|moves|mobility/i);
   await page.getByLabel('Evaluator').selectOption('basic');
   await page.waitForFunction(([text]) => document.querySelector('section[aria-label="Evaluation terms"]')?.innerText !== text, [before]);
   await shots(page, 'analyse-terms');

@@ -63,6 +63,7 @@ test('a multi-jump in checkers goes through its squares', async () => {
   await click(page, '1');
   await click(page, '10');
   assert.equal(moves(page).length, 0, 'half a jump is no move');
+  await page.getByText('The move goes on: pick the next cell').waitFor();
   await shots(page, 'play-checkers-jump');
   await click(page, '19');
   await waitForMoves(page, 1);
@@ -113,8 +114,18 @@ test('a Kalah extra turn stays with the player', async () => {
   await waitForMoves(page, 1);
   await waitForStatus(page, /Your move, First/);
   assert.deepEqual(moves(page), ['3']);
+  assert.deepEqual(await page.locator('svg.board text.owner').allTextContents(), ['First', 'Second'], 'whose store it is');
+  assert.equal(await page.locator('.player .dot').count(), 0, 'seeds have nobody’s colour');
   await reloadAndCompare(page, assert);
   await shots(page, 'play-kalah');
+  await page.context().close();
+});
+
+test('sides of Connect Four are called by their colours, and a board that stands upright is not turned', async () => {
+  const page = await house.visit(hash('play', 'connect4'));
+  await waitForStatus(page, /Your move, Red \(x\)/);
+  assert.equal(await page.getByPlaceholder('such as 1').count(), 1, 'the notation is shown');
+  assert.equal(await page.getByRole('button', { name: 'Turn the board' }).count(), 0);
   await page.context().close();
 });
 
@@ -124,6 +135,7 @@ test('an Othello pass is offered as such', async () => {
   const pass = page.locator('[aria-label="Choose"] button', { hasText: 'pass' });
   await pass.waitFor();
   assert.equal((await targets(page)).length, 0);
+  await waitForStatus(page, /only pass is possible/);
   await shots(page, 'play-othello-pass');
   await pass.click();
   await waitForMoves(page, 1);
@@ -163,6 +175,24 @@ test('drag, take back, resign, new game, hint and remarks', async () => {
   await waitForStatus(page, /Your move, Black/);
   await page.locator('.clock').first().waitFor();
   await reloadAndCompare(page, assert);
+  await page.context().close();
+});
+
+test('who changes sides has the own side below', async () => {
+  const page = await house.visit(hash('play', 'hexapawn'));
+  await waitForStatus(page, /Your move, White/);
+  const top = async (name) => (await page.locator(`svg.board [data-name="${name}"]`).boundingBox()).y;
+  assert.ok((await top('a1')) > (await top('a3')));
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Who plays White').selectOption('level:1');
+  await page.getByLabel('Who plays Black').selectOption('person');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await waitForStatus(page, /Your move, Black/);
+  assert.ok((await top('a3')) > (await top('a1')), 'Black is above');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.ok((await top('a1')) > (await top('a3')), 'the board turned by itself');
   await page.context().close();
 });
 

@@ -51,6 +51,33 @@ test('a game of tic-tac-toe with the keyboard alone', async () => {
   await page.context().close();
 });
 
+test('every view can be reached from everywhere, and the way back to a game is not lost', async () => {
+  const page = await house.visit();
+  const tab = (name) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+  await tab('Analyse').click();
+  await waitForStatus(page, /X to move/);
+  await page.goto(house.address + hash('play', 'hexapawn'));
+  await waitForStatus(page, /Your move/);
+  await page.locator('#typed-move').fill('b1b2');
+  await page.keyboard.press('Enter');
+  await waitForMoves(page, 2);
+  const played = moves(page);
+  for (const name of ['Games', 'Tournaments']) {
+    await tab(name).click();
+    await page.getByRole('heading', { name: name === 'Games' ? 'What shall we play?' : 'New tournament' }).waitFor();
+    await tab('Play').click();
+    await waitForStatus(page, /Your move|wins/);
+    assert.deepEqual(moves(page), played, `the game after a look at ${name}`);
+  }
+  await tab('Games').click();
+  await page.reload();
+  await tab('Search tree').click();
+  await page.getByRole('heading', { name: 'Search tree of Hexapawn after 2 plies' }).waitFor();
+  await tab('Lab').click();
+  await page.getByRole('heading', { name: 'Lab: Hexapawn after 2 plies' }).waitFor();
+  await page.context().close();
+});
+
 test('a move typed as text, and Escape lets go of a piece', async () => {
   const page = await house.visit(hash('play', 'hexapawn'));
   await waitForStatus(page, /Your move/);
@@ -93,6 +120,25 @@ test('all views fit a phone, and a tap plays', async () => {
   await page.locator('[data-name="b2"]').tap();
   await waitForMoves(page, 2);
   assert.equal(moves(page)[0], 'b2');
+  await page.context().close();
+});
+
+test('what a button opens far away on a phone is brought into sight', async () => {
+  const page = await house.visit(hash('play', 'chess'), { viewport: { width: 360, height: 640 } });
+  const inSight = async (element) => {
+    await element.waitFor();
+    await page.waitForFunction((found) => {
+      const { top, bottom } = found.getBoundingClientRect();
+      return (top >= 0 && top < innerHeight - 100) || (top < 0 && bottom > 300);
+    }, await element.elementHandle());
+  };
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await inSight(page.getByRole('form', { name: 'New game' }));
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Who plays White');
+  await page.goto(house.address + hash('analyse', 'chess'));
+  await page.getByRole('button', { name: 'Move pieces about' }).click();
+  await inSight(page.getByRole('group', { name: 'Board to set up' }));
   await page.context().close();
 });
 

@@ -141,7 +141,7 @@ test('every strange piece of Baroque does what its chapter says', async () => {
       assert.ok(!free.includes('d4') && free.includes('a1'), `${free}`);
     }
     if (number === 8) {
-      assert.match(await status(page), /Check!/);
+      assert.match(await status(page), /The king is in danger!/);
       assert.match(await page.locator('[data-name="e1"]').getAttribute('aria-label'), /in check/);
       await shots(page, 'story-baroque-8');
       await click(page, 'e1');

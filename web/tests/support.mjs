@@ -1,6 +1,6 @@
 // The real program, the real page, a real browser.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,10 +29,12 @@ const LOOKS = [
   { name: 'narrow-dark', width: 380, height: 780, colorScheme: 'dark' },
 ];
 
-/** Starts the program on a port, 0 for a free one, over a database; gives its address and how to end it. */
-async function serve(database, port) {
+/** Starts the program on a port, 0 for a free one, over a folder's database and endgame databases; gives its address and how to end it. */
+async function serve(folder, port) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: build it with cargo build -p plybook`);
-  const program = spawn(PROGRAM, ['serve', '--port', String(port), '--db', database], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = spawn(PROGRAM, ['serve', '--port', String(port), '--db', join(folder, 'games.db')], {
+    stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PLYBOOK_ENDGAME: join(folder, 'endgame') },
+  });
   const gone = new Promise((resolve) => program.on('exit', resolve));
   const address = await new Promise((resolve, reject) => {
     let text = '';
@@ -53,8 +55,7 @@ async function serve(database, port) {
 /** A program and a browser; every page reports what it should never say. */
 export async function open() {
   const folder = mkdtempSync(join(tmpdir(), 'plybook-browser-'));
-  const database = join(folder, 'games.db');
-  let server = await serve(database, 0);
+  let server = await serve(folder, 0);
   const { address } = server;
   const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   const complaints = [];
@@ -85,7 +86,12 @@ export async function open() {
     // A page notices aloud that nobody answers.
     expected = /status of (4\d\d|503)|ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/;
     await server.end();
-    server = await serve(database, new URL(address).port);
+    server = await serve(folder, new URL(address).port);
+  }
+
+  /** Builds the endgame database of a small game where the program looks for it. */
+  function buildEndgame(game) {
+    execFileSync(PROGRAM, ['endgame', 'build', game], { stdio: 'ignore', env: { ...process.env, PLYBOOK_ENDGAME: join(folder, 'endgame') } });
   }
 
   async function close() {
@@ -94,7 +100,7 @@ export async function open() {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  return { address, browser, complaints, visit, restart, close };
+  return { address, browser, complaints, visit, restart, buildEndgame, close };
 }
 
 /** Keeps pictures of a page in all widths and colours. */

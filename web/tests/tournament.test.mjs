@@ -167,6 +167,54 @@ test('a knockout of four, and what the form refuses is said in words', async () 
   await page.context().close();
 });
 
+test('games are ended early by score and by an endgame database, which is asked for where it is missing; engines ponder', async () => {
+  const page = await visitForm();
+  const alert = page.locator(`${FORM} [role="alert"]`);
+  const begin = () => page.getByRole('button', { name: 'Start the tournament' }).click();
+  await page.getByLabel('Game', { exact: true }).selectOption('hexapawn');
+  await page.getByLabel('Games a meeting').fill('2');
+  // No clock: a busy machine ends no game.
+  await page.getByLabel('Limit').selectOption('nodes');
+  await page.getByLabel('Positions a move').fill('300');
+  await page.getByLabel('think on the opponent’s time').check();
+  await page.getByText('Nobody here does').waitFor();
+  await begin();
+  await alert.getByText(/no agent thinks on the opponent's time/).waitFor();
+  await page.getByLabel('Kind of agent 1').selectOption('engine');
+  await page.getByRole('group', { name: 'Agent 1' }).getByLabel('Ponders on').selectOption('position');
+  await page.getByLabel('an installed endgame database knows').check();
+  await begin();
+  await alert.getByText(/plybook endgame build hexapawn/).waitFor();
+  house.buildEndgame('hexapawn');
+  await begin();
+  await waitForStatus(page, /Finished after 2 games/);
+  await page.locator('[data-game="1"] .reason', { hasText: 'proven by database' }).waitFor();
+  await page.getByText(/decided by endgame databases; thinking on the opponent's time/).waitFor();
+  assert.match((await points(page)).join(), /engine:ponder=position/);
+
+  await page.getByRole('link', { name: 'All tournaments' }).click();
+  await page.getByLabel('an installed endgame database knows').uncheck();
+  await page.getByLabel('as drawn by score').check();
+  await page.getByText('tell no score').waitFor();
+  await page.getByLabel('Kind of agent 2').selectOption('engine');
+  assert.equal(await page.getByText('tell no score').count(), 0);
+  await page.getByLabel('Game', { exact: true }).selectOption('connect4');
+  await page.getByLabel('Points from even').fill('1000');
+  await page.getByLabel('Moves even').fill('1');
+  await page.getByLabel('No draw before ply').fill('6');
+  await page.getByLabel('as won by score').check();
+  await page.getByLabel('Points ahead').fill('2000');
+  await page.getByLabel('when the referee proves a win').check();
+  await page.getByLabel('Positions of the proof').fill('50');
+  await shots(page, 'tournament-form-full');
+  await page.reload();
+  assert.equal(await page.getByLabel('Points from even').inputValue(), '1000', 'the form is kept');
+  await begin();
+  await waitForStatus(page, /Finished after 2 games/);
+  await page.locator('[data-game="2"] .reason', { hasText: 'drawn by score' }).waitFor();
+  await page.context().close();
+});
+
 test('with the keyboard alone, at phone width', async () => {
   const page = await visitForm({ viewport: { width: 360, height: 740 } });
   assert.equal(await overflows(page), false, 'the form');

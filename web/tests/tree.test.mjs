@@ -50,6 +50,9 @@ test("the lecture's tree is replayed step by step, with its numbers", async () =
   await page.getByRole('button', { name: 'Step by step' }).click();
   assert.match(await says(page), /Enter the root: MAX to move, alpha −∞, beta \+∞/);
   assert.equal(await page.locator('[data-node]').count(), 1, 'nothing but the root is entered yet');
+  const heading = () => page.locator('section[aria-label="Alpha-beta"] h2').innerText();
+  assert.deepEqual([await card(page, 'value'), await heading()], ['not known yet', 'Alpha-beta: 11 positions'], 'the end is told before');
+  assert.equal(await page.getByText('Best line:').count(), 0);
   for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Step forward' }).click();
   assert.match(await says(page), /worth 3 for MAX .* MIN above has now alpha −∞, beta 3/);
   await page.getByRole('button', { name: 'Next cut' }).click();
@@ -61,6 +64,7 @@ test("the lecture's tree is replayed step by step, with its numbers", async () =
   assert.equal(await says(page), step, 'the step is kept');
   await page.getByRole('button', { name: 'Last step' }).click();
   assert.match(await says(page), /The root is worth 3 for MAX .* Best line: 1 1/);
+  assert.deepEqual([await card(page, 'value'), await heading()], ['exactly 3 for MAX', 'Alpha-beta: 11 positions, 3 for MAX']);
   await page.context().close();
 });
 
@@ -103,6 +107,30 @@ test('the tree is walked with the keyboard, and fits a phone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(([count]) => document.querySelectorAll('[data-node]').length < count, [before]);
   assert.equal(await overflows(page), false);
+  await page.context().close();
+});
+
+test('two fingers zoom the tree', async () => {
+  const page = await house.visit(hash('tree', 'hexapawn'), { viewport: { width: 380, height: 780 }, hasTouch: true });
+  await page.waitForSelector('[data-node="0"]');
+  const level = () => page.evaluate(() => {
+    const [first, second] = [...document.querySelectorAll('.plane .level')].map((label) => label.getBoundingClientRect().top);
+    return second - first;
+  });
+  const before = await level();
+  await page.evaluate(() => {
+    const plane = document.querySelector('.plane');
+    const { left, top } = plane.getBoundingClientRect();
+    const finger = (type, pointerId, x, y) =>
+      plane.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId, pointerType: 'touch', clientX: left + x, clientY: top + y }));
+    finger('pointerdown', 11, 100, 200);
+    finger('pointerdown', 12, 200, 200);
+    finger('pointermove', 12, 250, 200);
+    finger('pointerup', 11, 100, 200);
+    finger('pointerup', 12, 250, 200);
+  });
+  await page.waitForTimeout(100);
+  assert.ok(Math.abs((await level()) / before - 1.5) < 0.05, `${before} px between levels became ${await level()}`);
   await page.context().close();
 });
 

@@ -152,7 +152,8 @@ impl Prover {
         let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(depth) };
         let analysis = self.thinker.think(session, &Request::from(limits), &Patience)?;
-        let Some(line) = analysis.lines.first().filter(|line| line.score.is_decided()) else {
+        let Some(line) = analysis.lines.first().filter(|line| analysis.proven && line.score.is_decided())
+        else {
             return Ok(None);
         };
         let winner = if line.score.is_win() { mover } else { mover.other() };
@@ -216,5 +217,23 @@ mod tests {
         ["a1", "a2"].iter().for_each(|text| session.play(text).unwrap());
         let verdict = prover.verdict(&*session, ["X", "O"]).unwrap().unwrap();
         assert_eq!((verdict.outcome, verdict.reason), (Outcome::First, Reason::Proven));
+    }
+
+    /// A search that is stopped in the middle of an iteration may know of a losing move only: no proof of a loss.
+    #[test]
+    fn a_search_without_time_for_all_moves_proves_no_loss() {
+        let game = open("connect4").unwrap();
+        // Nobody can force a win within the first ten plies of either game.
+        for moves in [["4", "4", "5", "3", "4"], ["4", "4", "4", "4", "3"]] {
+            for nodes in 1..=200 {
+                let mut session = game.session(None).unwrap();
+                let mut prover = Prover::new(&*game, nodes).unwrap();
+                for text in moves {
+                    session.play(text).unwrap();
+                    let verdict = prover.verdict(&*session, ["x", "o"]).unwrap();
+                    assert_eq!(verdict, None, "{} with {nodes} positions", session.text());
+                }
+            }
+        }
     }
 }

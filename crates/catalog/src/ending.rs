@@ -33,7 +33,13 @@ pub struct Ending {
 }
 
 impl Ending {
-    pub(crate) fn new(outcome: Outcome, rule: &'static str, names: &[&str], mover: Option<Player>) -> Ending {
+    pub(crate) fn new(
+        outcome: Outcome,
+        rule: &'static str,
+        names: &[&str],
+        mover: Option<Player>,
+        alarm: bool,
+    ) -> Ending {
         let name = |player: Player| names.get(player.index()).copied().unwrap_or("the player");
         let winner = match outcome.winner() {
             Some(Player(0)) => Result3::First,
@@ -48,6 +54,9 @@ impl Ending {
             (None, _) => "Draw".to_owned(),
         };
         match (rule, mover) {
+            ("stuck", Some(mover)) if alarm && outcome.standing(mover) == Standing::Loss => {
+                sentence += &format!(": {} is checkmated", name(mover));
+            }
             ("stuck", Some(mover)) if outcome.standing(mover) != Standing::Win => {
                 sentence += &format!(": {} has no move", name(mover));
             }
@@ -55,5 +64,24 @@ impl Ending {
             _ => {}
         }
         Ending { winner, margin, rule, sentence: sentence + "." }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::open;
+
+    fn sentence(game: &str, position: &str) -> String {
+        open(game).unwrap().session(Some(position)).unwrap().ending().unwrap().sentence
+    }
+
+    #[test]
+    fn a_king_without_a_move_is_checkmated_only_in_check() {
+        assert_eq!(
+            sentence("chess", "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"),
+            "White wins: Black is checkmated."
+        );
+        assert_eq!(sentence("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "Draw: Black has no move.");
+        assert_eq!(sentence("hexapawn:3x1", "b/w/1 b"), "White wins: Black has no move.");
     }
 }

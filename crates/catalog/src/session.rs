@@ -147,7 +147,8 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn ending(&self) -> Option<Ending> {
         let (outcome, rule) = self.outcome()?;
-        Some(Ending::new(outcome, rule, self.game.player_names(), self.mover()))
+        let alarm = rule == "stuck" && !self.alarms().is_empty();
+        Some(Ending::new(outcome, rule, self.game.player_names(), self.mover(), alarm))
     }
 
     fn moves(&self) -> Vec<LegalMove> {

@@ -4,7 +4,7 @@ use crate::analysis::{plain_counts, plain_lines};
 use crate::chosen::Chosen;
 use crate::session::GameSession;
 use crate::{Analysis, Session};
-use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError};
+use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError, Score};
 use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
 use plybook_store::endgame::{DatabaseOracle, Folder};
 use std::path::PathBuf;
@@ -175,9 +175,11 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
         let adapter = Adapter { game: &*game, at: &session.at, table, watch, known };
         let finding = self.engine.search(&session.at, &session.history, &limits, table, &adapter);
         let lines = plain_lines(&*game, &session.at, &finding.lines);
+        // A move that wins proves a win. That a move loses proves nothing before all others were searched as well.
+        let proof = |score: Score| score.is_win() || (score.is_loss() && !finding.stopped);
         Ok(Analysis {
             depth: finding.depth,
-            proven: known || lines.first().is_some_and(|line| line.score.is_decided()),
+            proven: known || lines.first().is_some_and(|line| proof(line.score)),
             database: known,
             lines,
             nodes: finding.counts.nodes,

@@ -1,6 +1,7 @@
 // Where the page stands: a view, and for most views a place in a game. It lives in the address behind `#`, so that
 // a reload, a bookmark and the back button all work.
 
+import { recall, remember } from './stored';
 import type { Place } from './types';
 
 export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments';
@@ -58,8 +59,21 @@ export function address(view: ViewName, place: Place | null, ply?: number): stri
 /** The address of a tournament. */
 export const tournamentAddress = (id: number) => `#/tournaments/${id}`;
 
+/** Under which the place that was seen last is remembered. */
+const LAST = 'place';
+/** Where a visitor is led who has not chosen a game yet. */
+const FIRST: Place = { game: 'tictactoe', moves: [] };
+
+const isPlace = (value: unknown): value is Place =>
+  typeof value === 'object' && value !== null && 'game' in value && typeof value.game === 'string'
+  && 'moves' in value && Array.isArray(value.moves) && value.moves.every((move) => typeof move === 'string')
+  && (!('position' in value) || typeof value.position === 'string');
+
 class Router {
   route = $state<Route>(readRoute(location.hash));
+
+  /** The place that was seen last, for the way back from views that have none. */
+  last = $state.raw<Place>(recall(LAST, FIRST, isPlace));
 
   /** Counts real steps; a view is made anew with each, not with every move. */
   steps = $state(0);
@@ -88,6 +102,8 @@ class Router {
   note(view: ViewName, place: Place, ply?: number): void {
     history.replaceState(null, '', address(view, place, ply));
     this.route = { view, place, ...(ply === undefined ? {} : { ply }) };
+    this.last = place;
+    remember(LAST, place);
   }
 }
 

@@ -1,6 +1,6 @@
 // Values as people read them, always from the first player's view.
 
-import type { Value } from './types';
+import type { Place, Value } from './types';
 
 /** Points that count as a clear advantage on the evaluation bar. */
 const UNIT = 3;
@@ -20,10 +20,12 @@ export function share(value: Value): number {
   return 1 / (1 + Math.exp(-value.points / UNIT));
 }
 
-/** `+0.35`, `win in 3`. */
-export function valueText(value: Value): string {
-  if ('win' in value) return value.win === 0 ? 'won' : `win in ${value.win}`;
-  if ('loss' in value) return value.loss === 0 ? 'lost' : `loss in ${value.loss}`;
+/** `+0.35`, `White wins in 3`: who wins is told by name, since nobody sees from a number whose win it is. */
+export function valueText(value: Value, players: readonly string[] = []): string {
+  const wins = (player: number, plies: number) =>
+    `${players[player] ?? (player === 0 ? 'First' : 'Second')} ${plies === 0 ? 'has won' : `wins in ${plies}`}`;
+  if ('win' in value) return wins(0, value.win);
+  if ('loss' in value) return wins(1, value.loss);
   return `${value.points > 0 ? '+' : ''}${value.points.toFixed(2)}`;
 }
 
@@ -32,4 +34,11 @@ export function countText(number: number): string {
   if (number < 10_000) return String(number);
   if (number < 1_000_000) return `${(number / 1000).toFixed(1)} k`;
   return `${(number / 1_000_000).toFixed(1)} M`;
+}
+
+/** `start position`, `after 3 plies`, `set-up position, after 3 plies`; a variant's whole name before it. */
+export function placeText({ game, position, moves }: Place): string {
+  const plies = moves.length === 1 ? 'after 1 ply' : `after ${moves.length} plies`;
+  const where = position !== undefined ? 'set-up position' : moves.length === 0 ? 'start position' : '';
+  return [game.includes(':') ? game : '', where, moves.length > 0 ? plies : ''].filter((part) => part !== '').join(', ');
 }

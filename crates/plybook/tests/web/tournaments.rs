@@ -164,6 +164,86 @@ fn a_sequential_test_draws_its_line() {
     assert!(line.len() > 3 && line.len() <= 202 && account["games"].as_u64().unwrap() < 400);
 }
 
+/// The words of how the games of a tournament ended, each once.
+fn reasons(account: &Value) -> Vec<&str> {
+    let endings = account["report"]["summary"]["endings"].as_object().unwrap();
+    endings.keys().map(String::as_str).collect()
+}
+
+fn conditions(account: &Value) -> String {
+    account["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one.as_str().unwrap())
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+#[test]
+fn games_are_ended_early_by_score_and_by_proof() {
+    let server = Server::start();
+    let wish = |adjudication: Value, agents: Value| {
+        json!({
+            "game": "connect4", "format": "match", "games": 2, "clock": { "nodes": 400 }, "agents": agents,
+            "openings": { "random": 0 }, "adjudication": adjudication,
+        })
+    };
+    let engines = json!([{ "kind": "engine", "name": "a" }, { "kind": "engine", "name": "b" }]);
+    // Everything is even within a million points, and both see a score.
+    let even = wish(json!({ "draw": 1e6, "draw-moves": 2, "draw-after": 6 }), engines);
+    let (account, _) = watch(&server, start(&server, &even));
+    assert_eq!(reasons(&account), ["drawn by score"], "{account}");
+    assert_eq!(account["report"]["summary"]["mean_plies"], 6.0);
+    assert!(conditions(&account).contains("even within 1000000 points for 2 moves, not before ply 6"));
+    let weak = json!([{ "kind": "engine", "name": "a" }, { "kind": "random" }]);
+    let (account, _) =
+        watch(&server, start(&server, &wish(json!({ "win": 0, "win-moves": 1 }), weak.clone())));
+    assert!(!reasons(&account).contains(&"won by score"), "random sees no score: {account}");
+    assert!(conditions(&account).contains("won when both see 0 points for 1 move"));
+    let (account, _) = watch(&server, start(&server, &wish(json!({ "proven": 20_000 }), weak)));
+    assert_eq!(reasons(&account), ["proven"], "{account}");
+    assert!(conditions(&account).contains("a search of 20000 positions proves it"));
+}
+
+#[test]
+fn an_installed_endgame_database_ends_games() {
+    let folder = Folder::new("adjudicate");
+    let databases = folder.0.join("endgame");
+    let built = Command::new(env!("CARGO_BIN_EXE_plybook"))
+        .args(["endgame", "build", "hexapawn"])
+        .env("PLYBOOK_ENDGAME", &databases)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    assert!(built.unwrap().success());
+    let server = Server::with_endgame(&folder.database(), &["serve", "--port", "0"], &databases);
+    let wish = json!({
+        "game": "hexapawn", "format": "match", "games": 2, "openings": { "random": 0 },
+        "agents": [{ "kind": "random" }, { "kind": "one-ply" }], "adjudication": { "database": true },
+    });
+    let id = start(&server, &wish);
+    let (account, _) = watch(&server, id);
+    assert_eq!(reasons(&account), ["proven by database"], "{account}");
+    assert!(conditions(&account).contains("decided by endgame databases"));
+    // Hexapawn on three by three is won for the second player: Gardner, 1962.
+    assert!(games(&server, id).iter().all(|game| game["result"] == "second"));
+}
+
+#[test]
+fn an_engine_ponders_where_it_may() {
+    let server = Server::start();
+    let wish = json!({
+        "game": "connect4", "format": "match", "games": 2, "clock": { "move": 0.02 }, "ponder": true,
+        "agents": [{ "kind": "engine", "ponder": "position" }, { "kind": "engine", "level": 2 }],
+    });
+    let (account, done) = watch(&server, start(&server, &wish));
+    assert_eq!(done["phase"], "finished", "{account}");
+    assert_eq!(account["agents"], json!(["engine:ponder=position", "engine:level=2"]));
+    assert!(conditions(&account).contains("thinking on the opponent's time"));
+    assert!(reasons(&account).iter().all(|reason| *reason == "position"), "{account}");
+}
+
 #[test]
 fn what_is_paused_goes_on_and_what_is_ended_does_not() {
     let server = Server::start();
@@ -324,6 +404,32 @@ fn bad_wishes_are_refused_by_name() {
         (json!({ "openings": { "list": "moves a1", "random": 2 } }), "openings"),
         (json!({ "sprt": { "elo0": 5.0, "elo1": 0.0 }, "format": "match" }), "elo0"),
         (json!({ "sprt": { "elo0": 0.0, "elo1": 5.0 } }), "sprt"),
+        (json!({ "adjudication": { "win": -1 } }), "adjudication.win"),
+        (json!({ "adjudication": { "win": 9, "win-moves": 0 } }), "adjudication.win-moves"),
+        (json!({ "adjudication": { "win-moves": 4 } }), "win-moves goes with win"),
+        (json!({ "adjudication": { "draw": 0.1, "draw-moves": 1001 } }), "adjudication.draw-moves"),
+        (json!({ "adjudication": { "draw-after": 60 } }), "draw-after go with draw"),
+        (json!({ "adjudication": { "proven": 0 } }), "adjudication.proven"),
+        (json!({ "adjudication": { "proven": 1_000_001 } }), "adjudication.proven"),
+        (json!({ "adjudication": { "database": true } }), "plybook endgame build tictactoe"),
+        (json!({ "adjudication": { "folder": "/etc" } }), "folder"),
+        (json!({ "ponder": true }), "no agent thinks on the opponent's time"),
+        (
+            json!({ "ponder": true, "agents": [{ "kind": "engine" }, { "kind": "random" }] }),
+            "no agent thinks",
+        ),
+        (
+            json!({ "agents": [{ "kind": "engine", "ponder": "reply" }, { "kind": "random" }] }),
+            "\"ponder\": true",
+        ),
+        (
+            json!({ "ponder": true, "agents": [
+                { "kind": "engine", "ponder": "reply" }, { "kind": "engine", "level": 3, "ponder": "reply", "name": "three" }
+            ] }),
+            "\"three\": a level does not ponder",
+        ),
+        (json!({ "agents": [{ "kind": "engine", "ponder": "always" }, { "kind": "random" }] }), "always"),
+        (json!({ "agents": [{ "kind": "random", "ponder": "reply" }, { "kind": "random" }] }), "ponder"),
         (json!({ "concurrency": 0 }), "concurrency"),
         (json!({ "seed": -1 }), "seed"),
         (json!({ "again": true }), "again"),

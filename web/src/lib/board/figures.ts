@@ -56,6 +56,17 @@ export function tone(players: readonly string[], owner: number): string {
   return owner === 0 ? 'first' : owner === 1 ? 'second' : 'third';
 }
 
+const COLOURS: Record<string, string> = { first: 'Red', second: 'Yellow', third: 'Green' };
+
+/** What a side is called beside coloured pieces: a bare letter of the notation, such as `x`, says nothing there. */
+export function sideName(players: readonly string[], owner: number): string {
+  const name = players[owner] ?? '';
+  return /^[a-z]$/.test(name) ? `${COLOURS[tone(players, owner)]} (${name})` : name;
+}
+
+/** What is said where a king could be taken: only chess and checkmate variants know a check. */
+export const alarmText = (game: string) => (/^chess|end=checkmate/.test(game) ? 'Check!' : 'The king is in danger!');
+
 /** What becomes of a seed in a pit: places in a spiral, so that any number looks gathered. */
 export function scattered(count: number, radius: number): { x: number; y: number }[] {
   const shown = Math.min(count, 40);

@@ -112,6 +112,11 @@ export function hasCoordinates(board: BoardData): boolean {
   return board.squares.length > 0 && board.squares.every((square) => /^[a-z]\d+$/.test(square.name ?? ''));
 }
 
+/** Whether the board can be looked at from the other side. */
+export function canTurn(board: BoardData): boolean {
+  return (board.shape === 'grid' || board.shape === 'torus' || board.shape === 'pits') && !isUpright(board);
+}
+
 /** Whether only some cells have names: the board stands upright, and a column is what is chosen. */
 export function isUpright(board: BoardData): boolean {
   const names = board.squares.filter((square) => square.ground === 'plain').map((square) => square.name ?? '');

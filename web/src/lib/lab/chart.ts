@@ -20,10 +20,13 @@ export interface Bar {
   length: number;
 }
 
-const PARTS = { ladder: '', with: 'only ', without: 'all but ' };
-
-/** The name of a row as people read it. */
-export const label = (row: { part: LabRow['part']; name: string }) => `${PARTS[row.part]}${row.name}`;
+/** The name of a row as people read it: `engine - pvs` is the engine without one of its techniques. */
+export function label({ part, name }: { part: LabRow['part']; name: string }): string {
+  if (part === 'ladder') return name;
+  if (part === 'with') return `only ${name}`;
+  if (name === 'engine') return 'the whole engine';
+  return name.replace(/^engine - /, 'engine without ').replace(/^engine \+ /, 'engine with ');
+}
 
 function numberText(value: number, measure: Measure): string {
   if (measure === 'seconds') return value < 0.01 ? value.toFixed(4) : value.toFixed(2);

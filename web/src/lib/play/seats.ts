@@ -34,7 +34,7 @@ export function strength(seat: Seat, left: number | null): Strength | null {
 /** What a seat is called beside the board. */
 export function seatName(seat: Seat, people: number): string {
   const [kind, number] = seat.split(':');
-  if (kind === 'level') return `Engine ${number}`;
-  if (kind === 'time') return `Engine ${Number(number) / 1000} s`;
+  if (kind === 'level') return `Engine, level ${number}`;
+  if (kind === 'time') return `Engine, ${Number(number) / 1000} s a move`;
   return people > 1 ? 'Person' : 'You';
 }

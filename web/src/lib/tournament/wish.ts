@@ -10,7 +10,23 @@ export interface AgentChoice {
   evaluator: string;
   depth: number | null;
   nodes: number | null;
+  /** What it thinks about on the opponent's time, where the tournament lets it. */
+  ponder: 'off' | 'reply' | 'position';
   local: string;
+}
+
+/** When the referee ends a game before the rules do. */
+export interface Rulings {
+  win: boolean;
+  winPoints: number;
+  winMoves: number;
+  draw: boolean;
+  drawPoints: number;
+  drawMoves: number;
+  drawAfter: number;
+  proven: boolean;
+  provenNodes: number;
+  database: boolean;
 }
 
 export interface Wish {
@@ -34,6 +50,8 @@ export interface Wish {
   test: boolean;
   elo0: number;
   elo1: number;
+  rulings: Rulings;
+  ponder: boolean;
   concurrency: number;
 }
 
@@ -46,26 +64,46 @@ export const FORMATS: { format: Format; title: string; about: string }[] = [
 ];
 
 export const agent = (kind: AgentChoice['kind'], level = 3): AgentChoice =>
-  ({ kind, name: '', level, evaluator: '', depth: null, nodes: null, local: '' });
+  ({ kind, name: '', level, evaluator: '', depth: null, nodes: null, ponder: 'reply', local: '' });
 
 export const USUAL: Wish = {
   name: '', game: 'tictactoe', filled: [], format: 'match', agents: [agent('level', 3), agent('one-ply')], games: 20, rounds: null,
   seed: 1, clock: 'move', move: 0.1, total: 30, increment: 0.3, nodes: 5000, depth: 4, openings: 'usual', random: 4, list: '',
-  test: false, elo0: 0, elo1: 50, concurrency: 1,
+  test: false, elo0: 0, elo1: 50,
+  rulings: {
+    win: false, winPoints: 9, winMoves: 4, draw: false, drawPoints: 0.1, drawMoves: 8, drawAfter: 60, proven: false,
+    provenNodes: 20_000, database: false,
+  },
+  ponder: false, concurrency: 1,
 };
 
 export const fits = (value: unknown): value is Wish =>
   typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value)
   && Array.isArray((value as Wish).agents) && Array.isArray((value as Wish).filled);
 
-function described(choice: AgentChoice): Record<string, unknown> {
+/** Whether an agent can think on the opponent's time: a level does not. */
+export const mayPonder = (choice: AgentChoice) => choice.kind === 'engine';
+
+function described(choice: AgentChoice, ponder: boolean): Record<string, unknown> {
   if (choice.kind === 'local') return { kind: 'local', name: choice.local };
   const name = choice.name.trim() === '' ? {} : { name: choice.name };
   if (choice.kind === 'random' || choice.kind === 'one-ply') return { kind: choice.kind, ...name };
   const evaluator = choice.evaluator === '' ? {} : { evaluator: choice.evaluator };
   if (choice.kind === 'level') return { kind: 'engine', level: choice.level, ...evaluator, ...name };
   const limits = { ...(choice.depth ? { depth: choice.depth } : {}), ...(choice.nodes ? { nodes: choice.nodes } : {}) };
-  return { kind: 'engine', ...evaluator, ...limits, ...name };
+  const pondering = ponder && mayPonder(choice) ? { ponder: choice.ponder } : {};
+  return { kind: 'engine', ...evaluator, ...limits, ...pondering, ...name };
+}
+
+/** Nothing where no game is to be ended early. */
+function adjudication(rulings: Rulings): Record<string, unknown> {
+  const said = {
+    ...(rulings.win ? { win: rulings.winPoints, 'win-moves': rulings.winMoves } : {}),
+    ...(rulings.draw ? { draw: rulings.drawPoints, 'draw-moves': rulings.drawMoves, 'draw-after': rulings.drawAfter } : {}),
+    ...(rulings.proven ? { proven: rulings.provenNodes } : {}),
+    ...(rulings.database ? { database: true } : {}),
+  };
+  return Object.keys(said).length === 0 ? {} : { adjudication: said };
 }
 
 /** The question to the server. `game` is the game's whole name. */
@@ -78,11 +116,13 @@ export function request(wish: Wish, game: string): Record<string, unknown> {
     usual: {}, none: { random: 0 }, random: { random: wish.random }, list: { list: wish.list },
   };
   return {
-    game, format: wish.format, agents: wish.agents.map(described), seed: wish.seed, clock: clocks[wish.clock],
+    game, format: wish.format, agents: wish.agents.map((choice) => described(choice, wish.ponder)), seed: wish.seed, clock: clocks[wish.clock],
     openings: openings[wish.openings], concurrency: wish.concurrency,
     ...(wish.name.trim() === '' ? {} : { name: wish.name }),
     ...(wish.games === null ? {} : { games: wish.games }),
     ...(wish.format === 'swiss' && wish.rounds !== null ? { rounds: wish.rounds } : {}),
     ...(wish.format === 'match' && wish.test ? { sprt: { elo0: wish.elo0, elo1: wish.elo1 } } : {}),
+    ...adjudication(wish.rulings),
+    ...(wish.ponder ? { ponder: true } : {}),
   };
 }

@@ -27,6 +27,9 @@ export function percent(share: number): string {
 /** As results are written under games. */
 export const RESULTS: Record<PlayedGame['result'], string> = { first: '1–0', second: '0–1', draw: '½–½', void: '0–0' };
 
+/** How a game ended, as people say it; what ends on the board needs no other word. */
+export const reasonText = (reason: string) => (reason === 'position' ? 'on the board' : reason);
+
 /** A moment as the reader's clock has it. */
 export const moment = (milliseconds: number) =>
   new Date(milliseconds).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,7 @@
 //! How a tournament stands, as the page draws it.
 
 use super::Phase;
+use plybook_arena::adjudication::{Adjudication, DrawRule, WinRule};
 use plybook_arena::clock::TimeControl;
 use plybook_arena::config::{Config, Sprt};
 use plybook_arena::openings::Openings;
@@ -74,6 +75,30 @@ fn conditions(config: &Config) -> Vec<String> {
         said.push(format!("{} rounds", config.rounds));
     }
     said.push(format!("seed {}", config.seed));
+    said.extend(rulings(&config.adjudication));
+    if config.ponder {
+        said.push("thinking on the opponent's time".to_owned());
+    }
+    said
+}
+
+/// When the referee ends a game early, in words.
+fn rulings(adjudication: &Adjudication) -> Vec<String> {
+    let moves = |moves: u32| if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    let mut said = Vec::new();
+    said.extend(adjudication.win.map(|WinRule { points, moves: many }| {
+        format!("won when both see {points} points for {}", moves(many))
+    }));
+    said.extend(adjudication.draw.map(|DrawRule { points, moves: many, after }| {
+        let start = if after == 0 { String::new() } else { format!(", not before ply {after}") };
+        format!("drawn when both see it even within {points} points for {}{start}", moves(many))
+    }));
+    said.extend(
+        adjudication.proven.map(|nodes| format!("decided when a search of {nodes} positions proves it")),
+    );
+    if adjudication.database {
+        said.push("decided by endgame databases".to_owned());
+    }
     said
 }
 

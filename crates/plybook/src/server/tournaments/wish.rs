@@ -3,9 +3,9 @@
 use super::hub::{Hub, Order};
 use crate::server::problem::Problem;
 use crate::tournament_run::{consult, make_sure_agents_fit};
-use plybook_agent::AgentSpec;
+use plybook_agent::{AgentKind, AgentSpec, Ponder};
 use plybook_arena::config::{Config, Format};
-use plybook_arena::config_file::{ConfigFile, OpeningsFile, SprtFile, Time, TimeFile};
+use plybook_arena::config_file::{AdjudicationFile, ConfigFile, OpeningsFile, SprtFile, Time, TimeFile};
 use plybook_arena::schedule::planned;
 use plybook_catalog::open;
 use serde::Deserialize;
@@ -26,6 +26,8 @@ const LONGEST_GAME: f64 = 3600.0;
 const DEEPEST: u32 = 60;
 /// Most positions of a search.
 const MOST_NODES: u64 = 100_000_000;
+/// Most positions of the referee's own search after a move.
+const MOST_PROVING: u64 = 1_000_000;
 /// How far every agent may overrun: a browser on the same machine draws what they do.
 const TOLERANCE: Duration = Duration::from_millis(100);
 /// Longest name, in characters.
@@ -49,6 +51,9 @@ struct AgentWish {
     depth: Option<u32>,
     #[serde(default)]
     nodes: Option<u64>,
+    /// What an engine of full strength thinks about while the opponent thinks.
+    #[serde(default)]
+    ponder: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Deserialize)]
@@ -120,6 +125,11 @@ pub struct StartRequest {
     openings: OpeningsWish,
     #[serde(default)]
     sprt: Option<SprtWish>,
+    /// The same words as in a tournament's file.
+    #[serde(default)]
+    adjudication: AdjudicationFile,
+    #[serde(default)]
+    ponder: bool,
     #[serde(default)]
     concurrency: Option<usize>,
 }
@@ -135,6 +145,11 @@ impl StartRequest {
             return Err(Problem::unusable(message));
         }
         let agents = self.agents.iter().map(|wish| wish.spec(hub)).collect::<Result<Vec<_>, _>>()?;
+        self.make_sure_pondering_fits(&agents)?;
+        if self.adjudication.proven.is_some_and(|nodes| nodes > MOST_PROVING) {
+            let message = format!("adjudication.proven: write 1 to {MOST_PROVING} positions");
+            return Err(Problem::unusable(message));
+        }
         let OpeningsWish { random, list } = self.openings;
         let file = ConfigFile {
             game: Some(self.game),
@@ -156,6 +171,8 @@ impl StartRequest {
                 alpha,
                 beta,
             }),
+            adjudication: self.adjudication,
+            ponder: Some(self.ponder),
             ..ConfigFile::default()
         };
         let load = |_: &str| list.clone().ok_or_else(|| "there is none".to_owned());
@@ -168,6 +185,34 @@ impl StartRequest {
         Ok(Order { title, config, game, concurrency })
     }
 
+    /// Refuses pondering that would not take place: of an agent in a tournament without it, and the other way round.
+    fn make_sure_pondering_fits(&self, agents: &[AgentSpec]) -> Result<(), Problem> {
+        if self.ponder && !agents.iter().any(ponders) {
+            let message = "ponder: no agent thinks on the opponent's time; give an engine of full strength \"ponder\": \
+                           \"reply\", or leave it out";
+            return Err(Problem::unusable(message));
+        }
+        // An agent of the local file is as it is, wherever it plays.
+        let asked = |wish: &&AgentWish| wish.ponder.as_deref().is_some_and(|ponder| ponder != "off");
+        for wish in self.agents.iter().filter(asked) {
+            let agent = wish.name.as_deref().unwrap_or("engine");
+            if wish.level.is_some() {
+                let message = format!(
+                    "agent {agent:?}: a level does not ponder; leave out its level, or its \"ponder\""
+                );
+                return Err(Problem::unusable(message));
+            }
+            if !self.ponder {
+                let message = format!(
+                    "agent {agent:?}: this tournament does not let agents ponder; write \"ponder\": true for the \
+                     tournament as well"
+                );
+                return Err(Problem::unusable(message));
+            }
+        }
+        Ok(())
+    }
+
     /// The name that was given, if it is one.
     fn title(&self) -> Result<Option<String>, Problem> {
         let Some(name) = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()) else {
@@ -178,6 +223,14 @@ impl StartRequest {
             return Err(Problem::unusable(message));
         }
         Ok(Some(name.to_owned()))
+    }
+}
+
+/// Whether an agent thinks on the opponent's time where it may: only our engine does, and not at a level.
+fn ponders(agent: &AgentSpec) -> bool {
+    match &agent.kind {
+        AgentKind::Engine(settings) => settings.level.is_none() && settings.ponder != Ponder::Off,
+        _ => false,
     }
 }
 
@@ -210,6 +263,7 @@ impl AgentWish {
                 || self.evaluator.is_some()
                 || self.depth.is_some()
                 || self.nodes.is_some()
+                || self.ponder.is_some()
             {
                 let message =
                     format!("agent {name:?}: its settings are those of the local file; leave them out");
@@ -239,6 +293,7 @@ impl AgentWish {
         add("evaluator", self.evaluator.clone().map(Value::from));
         add("depth", self.depth.map(|depth| depth.min(DEEPEST).into()));
         add("nodes", self.nodes.map(|nodes| nodes.min(MOST_NODES).into()));
+        add("ponder", self.ponder.clone().map(Value::from));
         // The same reader as everywhere: its complaints name the agent, the word and the remedy.
         serde_json::from_value(Value::Object(words)).map_err(|error| Problem::unusable(error.to_string()))
     }
