@@ -127,9 +127,14 @@ struct Referee<'a, 'b> {
     remark: String,
 }
 
+/// What verdicts call the two: their nicknames, or their names in the tournament where both have the same nickname.
+fn told_apart<'a>([first, second]: &'a [Identity; 2], names: [&'a str; 2]) -> [&'a str; 2] {
+    if first.nickname == second.nickname { names } else { [&first.nickname, &second.nickname] }
+}
+
 impl Referee<'_, '_> {
     fn names(&self) -> [&str; 2] {
-        [&self.identities[0].nickname, &self.identities[1].nickname]
+        told_apart(&self.identities, self.conditions.names)
     }
 
     /// Introduces the agents to each other and gets them ready; a verdict if one of them is not.
@@ -214,7 +219,7 @@ impl Referee<'_, '_> {
     }
 
     fn adjudicate(&mut self) -> Result<Option<Verdict>, ReadError> {
-        let names = [self.identities[0].nickname.as_str(), self.identities[1].nickname.as_str()];
+        let names = told_apart(&self.identities, self.conditions.names);
         if let Some(verdict) = self.conditions.adjudication.by_scores(&self.plies, names) {
             return Ok(Some(verdict));
         }

@@ -146,10 +146,11 @@ fn pondering_fills_the_table_and_stops_at_once() {
         let Deed::Move(text) = answer.deed else { panic!() };
         session.play(&text).unwrap();
         agent.ponder(&*session);
-        std::thread::sleep(Duration::from_millis(150));
+        std::thread::sleep(Duration::from_millis(300));
         let reply = answer.seen.line[1].clone();
         session.play(&reply).unwrap();
-        let budget = Budget { depth: Some(6), ..Budget::default() };
+        // Deep enough that a full table saves half of the positions and more; at six plies it saves nothing for certain.
+        let budget = Budget { depth: Some(10), ..Budget::default() };
         let began = Instant::now();
         let warm = ask(&mut agent, &*session, budget).unwrap();
         assert!(began.elapsed() < Duration::from_secs(5));

@@ -59,6 +59,13 @@ fn the_rules_end_a_game() {
 }
 
 #[test]
+fn verdicts_tell_namesakes_apart() {
+    let mut first = Scripted::new("ann", |_, _| Ok(does(Deed::Resign, "")));
+    let played = meet(&mut first, &mut line("ann", "a1 a2"));
+    assert_eq!(played.verdict.sentence, "two wins: one resigned.");
+}
+
+#[test]
 fn a_side_without_a_move_is_stuck() {
     let game = open("hexapawn").unwrap();
     let opening = Opening::default();
