@@ -128,7 +128,7 @@ fn compare<C: Contest>(name: &str, game: C, depth: u32, runs: usize, setups: &[S
     let own = Arc::new(game);
     let lent: &'static C = Box::leak(Box::new(Arc::clone(&own)));
     // The crate knows no rules about the path.
-    let options = Options { path_rules: false, ..Options::SOUND };
+    let options = Options { double_steps: true, path_rules: false, ..Options::SOUND };
     let mut mine = Vec::new();
     let mut others = vec![Vec::new(); setups.len()];
     for _ in 0..runs {

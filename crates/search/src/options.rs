@@ -113,11 +113,10 @@ impl Options {
         key_bits: 64,
     };
 
-    /// Every technique that keeps the value of plain minimax, table hits at other depths aside.
+    /// Every technique that keeps the value of plain minimax, table hits at other depths aside; depth by depth.
     pub const SOUND: Options = Options {
         alpha_beta: true,
         iterative: true,
-        double_steps: true,
         driver: Driver::Aspiration,
         principal_variation: true,
         table: true,
@@ -133,7 +132,6 @@ impl Options {
 
     /// The engine at its strongest.
     pub const STRONG: Options = Options {
-        double_steps: false,
         quiescence: true,
         internal_reductions: true,
         null_move: true,
@@ -144,8 +142,7 @@ impl Options {
     };
 
     /// For exact values: sound techniques and the guide's exact knowledge, one depth that reaches the end.
-    pub const EXACT: Options =
-        Options { iterative: false, double_steps: false, exact_guide: true, ..Options::SOUND };
+    pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
 
     /// Whether a search remembers which moves were good elsewhere.
     #[must_use]

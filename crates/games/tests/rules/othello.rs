@@ -287,7 +287,7 @@ fn values_are_discs() {
     assert!(corner > positional.evaluate(&game, &drawn(&game, &worse, "X"), &()));
     assert!(game.evaluator("none").is_none());
     let names: Vec<&str> = game.evaluators().iter().map(|info| info.name).collect();
-    assert_eq!(names, ["positional", "patterns", "basic"]);
+    assert_eq!(names, ["patterns", "positional", "basic"]);
     for at in positions(&game, 20_000, 6) {
         assert!(positional.evaluate(&game, &at, &()).raw().abs() <= 3 * 64 * Score::POINT);
     }

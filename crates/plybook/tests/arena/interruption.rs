@@ -93,10 +93,16 @@ fn a_killed_arena_leaves_no_agent_behind() {
     let alive = || marked("PLYBOOK_TEST", Some(&mark));
     let until = |seconds: u64, done: &dyn Fn() -> bool| {
         let end = Instant::now() + Duration::from_secs(seconds);
-        while !done() && Instant::now() < end {
+        loop {
+            // Asked once a round: what was so may not be so a moment later, such as agents between two games.
+            if done() {
+                return true;
+            }
+            if Instant::now() >= end {
+                return false;
+            }
             std::thread::sleep(Duration::from_millis(10));
         }
-        done()
     };
     for kill in 0..KILLS {
         let errors = place.file("errors.txt");
