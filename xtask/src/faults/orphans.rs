@@ -20,10 +20,16 @@ const WAIT: usize = 300;
 
 fn until(patience: Duration, done: impl Fn() -> bool) -> bool {
     let end = Instant::now() + patience;
-    while !done() && Instant::now() < end {
+    loop {
+        // Asked once a round: what was so may not be so a moment later, such as agents between two games.
+        if done() {
+            return true;
+        }
+        if Instant::now() >= end {
+            return false;
+        }
         std::thread::sleep(LOOK);
     }
-    done()
 }
 
 /// Kills the arena so many times and prints what came of it.
