@@ -110,6 +110,44 @@ test('the tree is walked with the keyboard, and fits a phone', async () => {
   await page.context().close();
 });
 
+test('the plane can be moved away from the chosen node, which a choice brings back', async () => {
+  const page = await house.visit(hash('tree', 'hexapawn'));
+  await page.waitForSelector('[data-node="0"]');
+  const plane = page.getByRole('application');
+  await plane.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const { x, y, width, height } = await plane.boundingBox();
+  const root = page.locator('[data-node="0"]');
+  const across = async () => (await root.boundingBox()).x - x;
+  const before = await across();
+  const [from, by] = [{ x: x + width / 2, y: y + height * 0.9 }, before - 20];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x - by, from.y, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForTimeout(50);
+  assert.ok(Math.abs((await across()) - (before - by)) < 3, `${before} - ${by} became ${await across()}`);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForTimeout(50);
+  assert.ok((await across()) > 40, `${await across()}`);
+  await page.context().close();
+});
+
+// A window so low or narrow that the chosen node has no room around it once kept the page busy without end.
+test('a very small window still shows the chosen node', async () => {
+  for (const viewport of [{ width: 900, height: 190 }, { width: 150, height: 700 }]) {
+    const page = await house.visit(hash('tree', LECTURE), { viewport });
+    await page.waitForSelector('[data-node="0"]');
+    await page.getByRole('button', { name: 'Step by step' }).click();
+    for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Step forward' }).click();
+    assert.match(await card(page, 'value'), /exactly|not known/);
+    await page.context().close();
+  }
+  assert.deepEqual(house.complaints, []);
+});
+
 test('two fingers zoom the tree', async () => {
   const page = await house.visit(hash('tree', 'hexapawn'), { viewport: { width: 380, height: 780 }, hasTouch: true });
   await page.waitForSelector('[data-node="0"]');
