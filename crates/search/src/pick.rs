@@ -26,6 +26,23 @@ pub(crate) struct Order {
     pub depth: i32,
 }
 
+/// A move that was good elsewhere. Its slot tells it from most others at a glance.
+struct Favourite<M> {
+    mv: Option<M>,
+    slot: u16,
+}
+
+impl<M: Copy + PartialEq> Favourite<M> {
+    fn new<G: Game<Move = M>>(game: &G, mv: Option<M>) -> Favourite<M> {
+        Favourite { mv, slot: mv.map_or(u16::MAX, |mv| game.slot(mv)) }
+    }
+
+    #[inline]
+    fn is(&self, mv: M, slot: u16) -> bool {
+        self.slot == slot && self.mv == Some(mv)
+    }
+}
+
 impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     /// The move at a place of the order: the most promising of the remaining ones, which must have been ranked.
     #[inline]
@@ -81,31 +98,35 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
         let counter =
             if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
+        let favourites = [killers[0], killers[1], counter].map(|mv| Favourite::new(game, mv));
         let history = self.experience.history(*mover);
         let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
+        let (exact, guided, remembered) = (options.exact_guide, options.guided_order, options.history);
+        let [table_move, first] = [table_move, first].map(|ordinal| ordinal.map_or(usize::MAX, usize::from));
         picks.clear();
+        picks.reserve(moves.len());
         for (ordinal, &mv) in moves.iter().enumerate() {
-            if options.exact_guide && guide.skip(game, at, mv, &insight) {
+            if exact && guide.skip(game, at, mv, &insight) {
                 continue;
             }
-            let ordinal = ordinal as u16;
-            let opinion = if options.guided_order { guide.order(game, at, mv, &insight) } else { 0 };
-            let rank = if Some(ordinal) == table_move || Some(ordinal) == first {
+            let opinion = if guided { guide.order(game, at, mv, &insight) } else { 0 };
+            let slot = game.slot(mv);
+            let rank = if ordinal == table_move || ordinal == first {
                 rank::TABLE
             } else if opinion > 0 {
                 rank::GUIDE + opinion
-            } else if killers[0] == Some(mv) {
+            } else if favourites[0].is(mv, slot) {
                 rank::KILLERS[0]
-            } else if killers[1] == Some(mv) {
+            } else if favourites[1].is(mv, slot) {
                 rank::KILLERS[1]
-            } else if counter == Some(mv) {
+            } else if favourites[2].is(mv, slot) {
                 rank::COUNTER
-            } else if options.history {
-                opinion + history.of(game.slot(mv))
+            } else if remembered {
+                opinion + history.of(slot)
             } else {
                 opinion
             };
-            picks.push(Pick { rank, ordinal });
+            picks.push(Pick { rank, ordinal: ordinal as u16 });
         }
         true
     }

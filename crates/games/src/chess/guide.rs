@@ -2,7 +2,7 @@
 
 use super::exchange::{loses, victim, worth};
 use super::{Chess, Move, Position};
-use cozy_chess::Piece;
+use cozy_chess::{BitBoard, Piece, Rank, Square};
 use plybook_kernel::{Guide, Guided};
 
 /// Captures and promotions are noisy, and in check every move is.
@@ -26,7 +26,17 @@ fn is_minor_promotion(mv: Move) -> bool {
 }
 
 impl Guide<Chess> for Advice {
-    type Insight = ();
+    /// The squares on which something can be captured.
+    type Insight = BitBoard;
+
+    #[inline]
+    fn look(&self, _: &Chess, at: &Position) -> BitBoard {
+        let board = at.board();
+        let passing = board.en_passant().map_or(BitBoard::EMPTY, |file| {
+            Square::new(file, Rank::Sixth.relative_to(board.side_to_move())).bitboard()
+        });
+        board.colors(!board.side_to_move()) | passing
+    }
 
     fn has_noise(&self) -> bool {
         true
@@ -59,16 +69,21 @@ impl Guide<Chess> for Advice {
     /// Captures that do not lose material and promotions to a queen, the most valuable prize first; among equal
     /// prizes the least taker.
     #[inline]
-    fn order(&self, _: &Chess, at: &Position, mv: Move, (): &()) -> i32 {
-        let prize = match (victim(at, mv), mv.promotion) {
-            (None, None) => return 0,
-            (_, Some(piece)) if piece != Piece::Queen => return LAST,
-            (Some(victim), None) if loses(at, mv, taker(at, mv), victim) => return LAST,
-            (victim, promotion) => victim.map_or(0, worth) + promotion.map_or(0, worth),
-        };
-        let taker = taker(at, mv);
-        VICTIM_FACTOR * prize - if taker == Piece::King { 0 } else { worth(taker) }
+    fn order(&self, _: &Chess, at: &Position, mv: Move, prizes: &BitBoard) -> i32 {
+        if mv.promotion.is_none() && !prizes.has(mv.to) { 0 } else { prize(at, mv) }
     }
+}
+
+/// What a move that captures or promotes promises; nothing, if it does neither.
+fn prize(at: &Position, mv: Move) -> i32 {
+    let prize = match (victim(at, mv), mv.promotion) {
+        (None, None) => return 0,
+        (_, Some(piece)) if piece != Piece::Queen => return LAST,
+        (Some(victim), None) if loses(at, mv, taker(at, mv), victim) => return LAST,
+        (victim, promotion) => victim.map_or(0, worth) + promotion.map_or(0, worth),
+    };
+    let taker = taker(at, mv);
+    VICTIM_FACTOR * prize - if taker == Piece::King { 0 } else { worth(taker) }
 }
 
 impl Guided for Chess {
@@ -90,7 +105,8 @@ mod tests {
         let at = game.read(fen).unwrap();
         let mut moves = game.legal(&at);
         moves.retain(|&mv| Advice.noisy(&game, &at, mv));
-        moves.sort_by_key(|&mv| std::cmp::Reverse(Advice.order(&game, &at, mv, &())));
+        let prizes = Advice.look(&game, &at);
+        moves.sort_by_key(|&mv| std::cmp::Reverse(Advice.order(&game, &at, mv, &prizes)));
         assert_eq!(Advice.threatened(&game, &at), !Advice.may_stand_pat(&game, &at));
         (moves.into_iter().map(|mv| game.move_text(&at, mv)).collect(), Advice.may_stand_pat(&game, &at))
     }
@@ -108,7 +124,7 @@ mod tests {
         let at = game.read("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1").unwrap();
         let mv = game.read_move(&at, "d2d6").unwrap();
         assert!(!Advice.noisy(&game, &at, mv));
-        assert_eq!(Advice.order(&game, &at, mv, &()), LAST);
+        assert_eq!(Advice.order(&game, &at, mv, &Advice.look(&game, &at)), LAST);
     }
 
     #[test]
