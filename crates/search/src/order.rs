@@ -16,10 +16,8 @@ pub mod rank {
     pub const TABLE: i32 = 1 << 30;
     /// Added to a positive opinion of the guide.
     pub const GUIDE: i32 = 1 << 24;
-    /// The first and second killer.
-    pub const KILLERS: [i32; 2] = [1 << 22, (1 << 22) - 1];
-    /// The move that refuted the opponent's last move.
-    pub const COUNTER: i32 = 1 << 21;
+    /// The first and second killer, and the move that refuted the opponent's last move.
+    pub const FAVOURITES: [i32; 3] = [1 << 22, (1 << 22) - 1, 1 << 21];
 }
 
 /// A move that cut its position off.
@@ -39,14 +37,18 @@ pub struct Cut<M> {
 /// Per thread: killers by ply, history by player and slot, the counter-move by the move it answers.
 pub struct Experience<G: Game> {
     killers: Vec<[Option<G::Move>; 2]>,
-    history: Vec<i16>,
+    /// Of each player.
+    history: Vec<[i16; SLOTS]>,
     counters: Vec<Option<G::Move>>,
 }
 
 /// A player's history.
-pub struct Success<'a>(&'a [i16]);
+pub struct Success<'a>(&'a [i16; SLOTS]);
 
 impl Success<'_> {
+    /// Where nothing was learnt.
+    pub const UNKNOWN: Success<'static> = Success(&[0; SLOTS]);
+
     /// The value of a slot: from minus to plus `HISTORY_LIMIT`.
     #[inline]
     pub fn of(&self, slot: u16) -> i32 {
@@ -62,7 +64,7 @@ impl<G: Game> Experience<G> {
     pub fn new(plies: usize) -> Experience<G> {
         Experience {
             killers: vec![[None; 2]; plies],
-            history: vec![0; 2 * SLOTS],
+            history: vec![[0; SLOTS]; 2],
             counters: vec![None; 2 * SLOTS],
         }
     }
@@ -70,7 +72,7 @@ impl<G: Game> Experience<G> {
     /// Forgets killers and halves what was learnt, for the next search.
     pub fn fade(&mut self) {
         self.killers.fill([None; 2]);
-        self.history.iter_mut().for_each(|value| *value /= 2);
+        self.history.as_flattened_mut().iter_mut().for_each(|value| *value /= 2);
     }
 
     pub fn killers(&self, ply: usize) -> [Option<G::Move>; 2] {
@@ -79,8 +81,7 @@ impl<G: Game> Experience<G> {
 
     /// How well a player's kinds of moves have done.
     pub fn history(&self, player: Player) -> Success<'_> {
-        let from = place(player, 0);
-        Success(&self.history[from..from + SLOTS])
+        Success(&self.history[player.index() & 1])
     }
 
     pub fn counter(&self, game: &G, player: Player, last: Option<G::Move>) -> Option<G::Move> {
@@ -104,7 +105,7 @@ impl<G: Game> Experience<G> {
 
     /// Moves a history value towards its limit, the less the nearer it is.
     fn learn(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
-        let place = &mut self.history[place(player, game.slot(mv))];
+        let place = &mut self.history[player.index() & 1][usize::from(game.slot(mv)) % SLOTS];
         let value = i32::from(*place);
         let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
         *place = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;

@@ -1,7 +1,7 @@
 //! Which move comes next.
 
 use crate::node::{Frame, Searcher};
-use crate::order::{Cut, rank};
+use crate::order::{Cut, Success, rank};
 use crate::trace::Trace;
 use plybook_kernel::{Evaluator, Game, Guide};
 
@@ -26,20 +26,27 @@ pub(crate) struct Order {
     pub depth: i32,
 }
 
-/// A move that was good elsewhere. Its slot tells it from most others at a glance.
-struct Favourite<M> {
-    mv: Option<M>,
-    slot: u16,
+/// The moves that were good elsewhere, the best first.
+struct Favourites<M> {
+    moves: [Option<M>; 3],
+    /// A bit for each of their slots, all folded into one word: tells most other moves from them at a glance.
+    slots: u64,
 }
 
-impl<M: Copy + PartialEq> Favourite<M> {
-    fn new<G: Game<Move = M>>(game: &G, mv: Option<M>) -> Favourite<M> {
-        Favourite { mv, slot: mv.map_or(u16::MAX, |mv| game.slot(mv)) }
+impl<M: Copy + PartialEq> Favourites<M> {
+    fn new<G: Game<Move = M>>(game: &G, moves: [Option<M>; 3]) -> Favourites<M> {
+        let bit = |mv: &M| 1 << (game.slot(*mv) % 64);
+        Favourites { moves, slots: moves.iter().flatten().map(bit).fold(0, |all, bit| all | bit) }
     }
 
     #[inline]
-    fn is(&self, mv: M, slot: u16) -> bool {
-        self.slot == slot && self.mv == Some(mv)
+    fn may_hold(&self, slot: u16) -> bool {
+        self.slots >> (slot % 64) & 1 != 0
+    }
+
+    #[inline]
+    fn place(&self, mv: M) -> Option<usize> {
+        self.moves.iter().position(|&favourite| favourite == Some(mv))
     }
 }
 
@@ -98,11 +105,10 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
         let counter =
             if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
-        let favourites = [killers[0], killers[1], counter].map(|mv| Favourite::new(game, mv));
-        let history = self.experience.history(*mover);
+        let favourites = Favourites::new(game, [killers[0], killers[1], counter]);
+        let history = if options.history { self.experience.history(*mover) } else { Success::UNKNOWN };
         let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
-        let (exact, guided, remembered) = (options.exact_guide, options.guided_order, options.history);
-        let [table_move, first] = [table_move, first].map(|ordinal| ordinal.map_or(usize::MAX, usize::from));
+        let (exact, guided) = (options.exact_guide, options.guided_order);
         picks.clear();
         picks.reserve(moves.len());
         for (ordinal, &mv) in moves.iter().enumerate() {
@@ -111,22 +117,25 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             }
             let opinion = if guided { guide.order(game, at, mv, &insight) } else { 0 };
             let slot = game.slot(mv);
-            let rank = if ordinal == table_move || ordinal == first {
-                rank::TABLE
-            } else if opinion > 0 {
+            let rank = if opinion > 0 {
                 rank::GUIDE + opinion
-            } else if favourites[0].is(mv, slot) {
-                rank::KILLERS[0]
-            } else if favourites[1].is(mv, slot) {
-                rank::KILLERS[1]
-            } else if favourites[2].is(mv, slot) {
-                rank::COUNTER
-            } else if remembered {
-                opinion + history.of(slot)
+            } else if favourites.may_hold(slot)
+                && let Some(place) = favourites.place(mv)
+            {
+                rank::FAVOURITES[place]
             } else {
-                opinion
+                opinion + history.of(slot)
             };
             picks.push(Pick { rank, ordinal: ordinal as u16 });
+        }
+        for best in [table_move, first].into_iter().flatten() {
+            // Where none was skipped, a move's place is its number.
+            let place = usize::from(best);
+            let found = match picks.get(place) {
+                Some(pick) if pick.ordinal == best => Some(place),
+                _ => picks.iter().position(|pick| pick.ordinal == best),
+            };
+            found.iter().for_each(|&place| picks[place].rank = rank::TABLE);
         }
         true
     }
