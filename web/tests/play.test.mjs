@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  boardText, click, hash, moves, open, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
+  boardText, click, goTo, hash, moves, open, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
 } from './support.mjs';
 
 let house;
@@ -18,18 +18,7 @@ async function playOut(page, atMove, doThere) {
     await waitForStatus(page, /Your move|wins|Draw/);
     if (over.test(await status(page))) return;
     if (turn === atMove) await doThere();
-    const count = moves(page).length;
-    for (let step = 0; step < 12 && moves(page).length === count; step += 1) {
-      const choice = page.locator('[aria-label="Choose"] button').first();
-      if (await choice.isVisible()) await choice.click();
-      else {
-        const cells = await targets(page);
-        if (cells.length === 0) break;
-        await click(page, cells[0]);
-      }
-      await page.waitForTimeout(30);
-    }
-    await waitForMoves(page, count + 1);
+    await playFirst(page);
   }
   assert.fail('the game does not end');
 }
@@ -83,7 +72,7 @@ test('a Baroque leaper leaps, and a freezer freezes', async () => {
   assert.equal(moves(page)[0], 'a4e4');
   assert.doesNotMatch(await boardText(page), /1 pincer/);
   await shots(page, 'play-baroque-leap');
-  await page.goto(house.address + hash('play', 'baroque', { position: '4k3/8/8/3P4/3f4/8/8/4K3 w' }));
+  await goTo(page, house.address + hash('play', 'baroque', { position: '4k3/8/8/3P4/3f4/8/8/4K3 w' }));
   await waitForStatus(page, /Your move, White/);
   const names = await page.locator('svg.board [data-target]').evaluateAll((cells) => cells.map((cell) => cell.dataset.name));
   assert.deepEqual(names, ['e1'], 'the pincer beside the freezer cannot move');
@@ -200,14 +189,14 @@ test('two engines play while one watches, and pause', async () => {
   const page = await house.visit(hash('play', 'connect4:4x4'));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByLabel('Who plays x').selectOption('level:1');
-  await page.getByLabel('Who plays o').selectOption('level:2');
+  await page.getByLabel('Who plays Red (x)').selectOption('level:1');
+  await page.getByLabel('Who plays Yellow (o)').selectOption('level:2');
   await page.getByRole('button', { name: 'Start' }).click();
   await waitForMoves(page, 3);
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForStatus(page, /Paused/);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await waitForStatus(page, over);
+  await waitForStatus(page, /^(Red \(x\) wins|Yellow \(o\) wins|Draw)/);
   await page.context().close();
 });
 
@@ -228,16 +217,10 @@ test('every game opens, draws itself and takes a move', async () => {
   await page.waitForSelector('.gallery li');
   const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
   for (const name of names) {
-    await page.goto(house.address + hash('play', name));
+    await goTo(page, house.address + hash('play', name));
     await waitForStatus(page, /Your move/);
     await shots(page, `play-${name}`);
-    for (let step = 0; step < 4 && moves(page).length === 0; step += 1) {
-      const choice = page.locator('[aria-label="Choose"] button').first();
-      if (await choice.isVisible()) await choice.click();
-      else await click(page, (await targets(page))[0]);
-      await page.waitForTimeout(150);
-    }
-    await waitForMoves(page, 1);
+    await playFirst(page);
   }
   await page.context().close();
 });
