@@ -34,12 +34,19 @@ const clickAtOnce = (page, cells) => page.evaluate((names) => {
   for (const name of names) document.querySelector(`svg.board [data-name="${name}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }));
 }, cells);
 
+/** Gives both seats of the new game to the same kind of player. */
+async function seat(page, kind) {
+  const lists = page.getByLabel(/^Who plays/);
+  await lists.nth(1).waitFor();
+  for (const list of await lists.all()) await list.selectOption(kind);
+}
+
 /** A game between two people. */
 async function twoPeople(game, start = []) {
   const page = await house.visit(hash('play', game));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  for (const list of await page.getByLabel(/^Who plays/).all()) await list.selectOption('person');
+  await seat(page, 'person');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await waitForStatus(page, /^\S+ to move/);
   for (const [number, name] of start.entries()) {
@@ -175,7 +182,7 @@ test('a paused game between engines costs nobody time', async () => {
   const page = await house.visit(hash('play', 'connect4:4x4'));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  for (const list of await page.getByLabel(/^Who plays/).all()) await list.selectOption('level:1');
+  await seat(page, 'level:1');
   await page.getByLabel('Minutes').fill('0.15');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await waitForMoves(page, 2);
@@ -266,10 +273,12 @@ test('a full store forgets trees and labs before games', async () => {
   await page.getByRole('button', { name: 'New game' }).click();
   await page.getByLabel('Who plays White').selectOption('level:1');
   await page.getByLabel('Who plays Black').selectOption('person');
+  await page.getByLabel('Minutes').fill('50');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await waitForStatus(page, /Your move, Black/);
   await page.reload();
   await waitForStatus(page, /Your move, Black/);
+  await page.locator('.clock').first().waitFor();
   await page.context().close();
 });
 
