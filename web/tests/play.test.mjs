@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  boardText, click, goTo, hash, moves, open, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
+  boardText, click, goTo, hash, leaving, moves, open, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
 } from './support.mjs';
 
 let house;
@@ -115,6 +115,27 @@ test('sides of Connect Four are called by their colours, and a board that stands
   await waitForStatus(page, /Your move, Red \(x\)/);
   assert.equal(await page.getByPlaceholder('such as 1').count(), 1, 'the notation is shown');
   assert.equal(await page.getByRole('button', { name: 'Turn the board' }).count(), 0);
+  await page.context().close();
+});
+
+test('variants are offered in words, and their names are not lost', async () => {
+  const page = await house.visit();
+  const card = page.locator('.gallery > li', { hasText: 'English checkers' });
+  await card.getByText('Sizes and variants').click();
+  const link = card.getByRole('link', { name: 'Eleven men each, ballot 1' });
+  assert.equal(await link.getAttribute('title'), 'checkers:ballot=1');
+  assert.doesNotMatch(await page.locator('.gallery').innerText(), /checkers:/);
+  await link.click();
+  await page.getByRole('heading', { name: 'English checkers eleven men each, ballot 1' }).waitFor();
+  await page.getByRole('button', { name: 'New game' }).click();
+  const list = page.getByLabel('Variant');
+  assert.equal(await list.locator('option:checked').innerText(), 'Eleven men each, ballot 1');
+  assert.doesNotMatch((await list.locator('option').allInnerTexts()).join(), /[:=]/);
+  await shots(page, 'play-variants');
+  await list.selectOption({ label: 'Usual rules' });
+  await leaving(page, () => page.getByRole('button', { name: 'Start', exact: true }).click());
+  await waitForStatus(page, /Your move, Black/);
+  assert.match(page.url(), /#\/play\/checkers$/);
   await page.context().close();
 });
 

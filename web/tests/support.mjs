@@ -13,6 +13,8 @@ const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
 const SHOTS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'screenshots');
 /** How long the page may take for one step, in milliseconds: the test machine has better things to do as well. */
 export const PATIENCE = 20_000;
+/** How many times slower than it could be the browser is to work: brings races to light. */
+const SLOW = Number(process.env.PLYBOOK_SLOW ?? 1);
 /** Whether the long forms are wanted. */
 export const LONG = process.env.PLYBOOK_LONG !== undefined;
 
@@ -77,6 +79,10 @@ export async function open() {
         complaints.push(`console: ${message.text()}`);
       }
     });
+    if (SLOW > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+    }
     await page.goto(address + hash);
     return page;
   }
