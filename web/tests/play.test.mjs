@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  boardText, click, goTo, hash, leaving, moves, open, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
+  boardText, click, goTo, hash, leaving, moves, open, overflows, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
 } from './support.mjs';
 
 let house;
@@ -132,6 +132,10 @@ test('variants are offered in words, and their names are not lost', async () => 
   assert.equal(await list.locator('option:checked').innerText(), 'Eleven men each, ballot 1');
   assert.doesNotMatch((await list.locator('option').allInnerTexts()).join(), /[:=]/);
   await shots(page, 'play-variants');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.equal(await overflows(page), false, `the form at ${width} pixels`);
+  }
   await list.selectOption({ label: 'Usual rules' });
   await leaving(page, () => page.getByRole('button', { name: 'Start', exact: true }).click());
   await waitForStatus(page, /Your move, Black/);

@@ -39,10 +39,10 @@ export function countText(number: number): string {
 /** What sets a variant apart, as a phrase that stands alone. */
 export const variantText = (words: string): string => (words === '' ? 'Usual rules' : words.charAt(0).toUpperCase() + words.slice(1));
 
-/** What sets a game apart, by its whole name: in words where the catalogue has them. */
+/** What sets a game apart, by its whole name: in words where the catalogue has them, else as its options are written. */
 export function variantOf(name: string, variants: readonly Variant[]): string {
-  if (!name.includes(':')) return '';
-  return variants.find((one) => one.name === name)?.words ?? name;
+  const options = name.split(':').slice(1).join(':');
+  return variants.find((one) => one.name === name)?.words ?? options;
 }
 
 /** `start position`, `after 3 plies`, `set-up position, after 3 plies`; what sets a variant apart before it. */
