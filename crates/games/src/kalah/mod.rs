@@ -178,7 +178,7 @@ impl Described for Kalah {
     fn options_in_words(&self) -> String {
         let counted =
             |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let (houses, seeds) = (self.houses() as usize, self.seeds as usize);
+        let (houses, seeds) = (self.houses(), self.seeds as usize);
         let size = (self.houses(), self.seeds) != (DEFAULT_HOUSES, DEFAULT_SEEDS);
         let size = size.then(|| format!("{}, {} in each", counted(houses, "house"), counted(seeds, "seed")));
         let flag = self.sowing.empty_capture().then(|| "taking also opposite an empty house".to_owned());
