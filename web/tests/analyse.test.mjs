@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  click, hash, moves, open, overflows, reloadAndCompare, shots, status, waitForMoves, waitForStatus,
+  click, goTo, hash, moves, open, overflows, reloadAndCompare, shots, status, waitForMoves, waitForStatus,
 } from './support.mjs';
 
 let house;
@@ -34,6 +34,7 @@ test('thinking goes deeper while one looks on, and stops', async () => {
   await page.waitForFunction(() => Number(document.querySelector('[data-depth]')?.dataset.depth) >= 4);
   await page.getByRole('button', { name: 'Stop' }).click();
   const stopped = await depth(page);
+  await page.getByRole('button', { name: 'Think on' }).waitFor();
   await page.waitForTimeout(500);
   assert.equal(await depth(page), stopped);
   await page.getByRole('button', { name: 'Think on' }).click();
@@ -119,8 +120,8 @@ test('a position is put together by clicking pieces', async () => {
   await put('White king', 'a1');
   await put('White rook', 'b7');
   await page.getByRole('button', { name: 'Use this position' }).click();
-  await page.locator('[role="alert"]').waitFor();
-  assert.match(await page.locator('[role="alert"]').innerText(), /king/, 'a board without a king is refused');
+  // A board without a king is refused.
+  await page.locator('[role="alert"]', { hasText: /king/ }).waitFor();
   await put('Black king', 'h8');
   await page.getByLabel('To move').selectOption('Black');
   await shots(page, 'analyse-pieces');
@@ -141,7 +142,7 @@ test('wrong texts are refused in words and change nothing', async () => {
   await page.getByLabel('Moves or a game record').fill('b2 b2');
   await page.getByRole('button', { name: 'Read it' }).click();
   await waitForMoves(page, 1);
-  assert.match(await page.locator('[role="alert"]').first().innerText(), /Read up to "b2"/);
+  await page.locator('[role="alert"]', { hasText: /Read up to "b2"/ }).waitFor();
   await page.context().close();
 });
 
@@ -150,7 +151,7 @@ test('all games fit a phone in Analyse', async () => {
   await page.waitForSelector('.gallery li');
   const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
   for (const name of names) {
-    await page.goto(house.address + hash('analyse', name));
+    await goTo(page, house.address + hash('analyse', name));
     await waitForStatus(page, /to move|Chance/);
     assert.equal(await overflows(page), false, name);
   }

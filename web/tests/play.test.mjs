@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
-  boardText, click, hash, moves, open, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
+  boardText, click, goTo, hash, leaving, moves, open, overflows, playFirst, reloadAndCompare, shots, status, targets, waitForMoves, waitForStatus,
 } from './support.mjs';
 
 let house;
@@ -18,18 +18,7 @@ async function playOut(page, atMove, doThere) {
     await waitForStatus(page, /Your move|wins|Draw/);
     if (over.test(await status(page))) return;
     if (turn === atMove) await doThere();
-    const count = moves(page).length;
-    for (let step = 0; step < 12 && moves(page).length === count; step += 1) {
-      const choice = page.locator('[aria-label="Choose"] button').first();
-      if (await choice.isVisible()) await choice.click();
-      else {
-        const cells = await targets(page);
-        if (cells.length === 0) break;
-        await click(page, cells[0]);
-      }
-      await page.waitForTimeout(30);
-    }
-    await waitForMoves(page, count + 1);
+    await playFirst(page);
   }
   assert.fail('the game does not end');
 }
@@ -83,7 +72,7 @@ test('a Baroque leaper leaps, and a freezer freezes', async () => {
   assert.equal(moves(page)[0], 'a4e4');
   assert.doesNotMatch(await boardText(page), /1 pincer/);
   await shots(page, 'play-baroque-leap');
-  await page.goto(house.address + hash('play', 'baroque', { position: '4k3/8/8/3P4/3f4/8/8/4K3 w' }));
+  await goTo(page, house.address + hash('play', 'baroque', { position: '4k3/8/8/3P4/3f4/8/8/4K3 w' }));
   await waitForStatus(page, /Your move, White/);
   const names = await page.locator('svg.board [data-target]').evaluateAll((cells) => cells.map((cell) => cell.dataset.name));
   assert.deepEqual(names, ['e1'], 'the pincer beside the freezer cannot move');
@@ -126,6 +115,31 @@ test('sides of Connect Four are called by their colours, and a board that stands
   await waitForStatus(page, /Your move, Red \(x\)/);
   assert.equal(await page.getByPlaceholder('such as 1').count(), 1, 'the notation is shown');
   assert.equal(await page.getByRole('button', { name: 'Turn the board' }).count(), 0);
+  await page.context().close();
+});
+
+test('variants are offered in words, and their names are not lost', async () => {
+  const page = await house.visit();
+  const card = page.locator('.gallery > li', { hasText: 'English checkers' });
+  await card.getByText('Sizes and variants').click();
+  const link = card.getByRole('link', { name: 'Eleven men each, ballot 1' });
+  assert.equal(await link.getAttribute('title'), 'checkers:ballot=1');
+  assert.doesNotMatch(await page.locator('.gallery').innerText(), /checkers:/);
+  await link.click();
+  await page.getByRole('heading', { name: 'English checkers eleven men each, ballot 1' }).waitFor();
+  await page.getByRole('button', { name: 'New game' }).click();
+  const list = page.getByLabel('Variant');
+  assert.equal(await list.locator('option:checked').innerText(), 'Eleven men each, ballot 1');
+  assert.doesNotMatch((await list.locator('option').allInnerTexts()).join(), /[:=]/);
+  await shots(page, 'play-variants');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.equal(await overflows(page), false, `the form at ${width} pixels`);
+  }
+  await list.selectOption({ label: 'Usual rules' });
+  await leaving(page, () => page.getByRole('button', { name: 'Start', exact: true }).click());
+  await waitForStatus(page, /Your move, Black/);
+  assert.match(page.url(), /#\/play\/checkers$/);
   await page.context().close();
 });
 
@@ -200,14 +214,14 @@ test('two engines play while one watches, and pause', async () => {
   const page = await house.visit(hash('play', 'connect4:4x4'));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByLabel('Who plays x').selectOption('level:1');
-  await page.getByLabel('Who plays o').selectOption('level:2');
+  await page.getByLabel('Who plays Red (x)').selectOption('level:1');
+  await page.getByLabel('Who plays Yellow (o)').selectOption('level:2');
   await page.getByRole('button', { name: 'Start' }).click();
   await waitForMoves(page, 3);
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForStatus(page, /Paused/);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await waitForStatus(page, over);
+  await waitForStatus(page, /^(Red \(x\) wins|Yellow \(o\) wins|Draw)/);
   await page.context().close();
 });
 
@@ -228,16 +242,10 @@ test('every game opens, draws itself and takes a move', async () => {
   await page.waitForSelector('.gallery li');
   const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
   for (const name of names) {
-    await page.goto(house.address + hash('play', name));
+    await goTo(page, house.address + hash('play', name));
     await waitForStatus(page, /Your move/);
     await shots(page, `play-${name}`);
-    for (let step = 0; step < 4 && moves(page).length === 0; step += 1) {
-      const choice = page.locator('[aria-label="Choose"] button').first();
-      if (await choice.isVisible()) await choice.click();
-      else await click(page, (await targets(page))[0]);
-      await page.waitForTimeout(150);
-    }
-    await waitForMoves(page, 1);
+    await playFirst(page);
   }
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hash, moves, open, overflows, shots, status, targets, waitForMoves, waitForStatus } from './support.mjs';
+import { goTo, hash, moves, open, overflows, shots, status, targets, waitForMoves, waitForStatus } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
@@ -56,7 +56,7 @@ test('every view can be reached from everywhere, and the way back to a game is n
   const tab = (name) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
   await tab('Analyse').click();
   await waitForStatus(page, /X to move/);
-  await page.goto(house.address + hash('play', 'hexapawn'));
+  await goTo(page, house.address + hash('play', 'hexapawn'));
   await waitForStatus(page, /Your move/);
   await page.locator('#typed-move').fill('b1b2');
   await page.keyboard.press('Enter');
@@ -111,11 +111,11 @@ test('all views fit a phone, and a tap plays', async () => {
   assert.equal(await overflows(page), false, 'gallery');
   const names = await page.locator('[data-game]').evaluateAll((links) => links.map((link) => link.dataset.game));
   for (const name of names) {
-    await page.goto(house.address + hash('play', name));
+    await goTo(page, house.address + hash('play', name));
     await waitForStatus(page, /Your move/);
     assert.equal(await overflows(page), false, name);
   }
-  await page.goto(house.address + hash('play', 'tictactoe'));
+  await goTo(page, house.address + hash('play', 'tictactoe'));
   await waitForStatus(page, /Your move/);
   await page.locator('[data-name="b2"]').tap();
   await waitForMoves(page, 2);
@@ -136,7 +136,7 @@ test('what a button opens far away on a phone is brought into sight', async () =
   await page.getByRole('button', { name: 'New game' }).click();
   await inSight(page.getByRole('form', { name: 'New game' }));
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Who plays White');
-  await page.goto(house.address + hash('analyse', 'chess'));
+  await goTo(page, house.address + hash('analyse', 'chess'));
   await page.getByRole('button', { name: 'Move pieces about' }).click();
   await inSight(page.getByRole('group', { name: 'Board to set up' }));
   await page.context().close();
@@ -178,7 +178,7 @@ test('the first load is small', async () => {
   session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
   await page.reload();
   await page.waitForSelector('.gallery li');
-  await page.waitForTimeout(300);
+  await page.waitForLoadState('networkidle');
   console.log(`first load: ${(bytes / 1024).toFixed(1)} KiB`);
   assert.ok(bytes > 10_000 && bytes < FIRST_LOAD, `${bytes} bytes`);
   await page.context().close();

@@ -2,14 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { click, moves, open, overflows, shots, status, targets, waitForMoves, waitForStatus } from './support.mjs';
+import { click, goTo, leaving, moves, open, overflows, shots, status, targets, waitForMoves, waitForStatus } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
 after(() => house.close());
 
 const panel = (page) => page.locator('section[aria-label="Story"]');
-const next = (page) => panel(page).getByRole('button', { name: 'Next' });
+/** Turns to the next chapter, and waits until the view of the last one is gone. */
+const next = (page) => leaving(page, () => panel(page).getByRole('button', { name: 'Next' }).click());
 const positions = (page) => page.locator('[data-what="positions"]').allInnerTexts()
   .then((texts) => texts.map((text) => Number(text.replace(/\D/g, ''))));
 
@@ -27,9 +28,9 @@ async function begin(story, options = {}) {
 
 /** The tree of a chapter is there when nothing is being searched any more. */
 async function waitForTree(page, depth) {
-  await page.waitForSelector('[data-node="0"]');
   await page.waitForFunction(([plies]) => document.querySelector('.wish input[type="number"]')?.value === String(plies), [depth]);
   await page.getByRole('button', { name: 'Search', exact: true }).and(page.locator(':enabled')).waitFor();
+  await page.waitForSelector('[data-node="0"]');
 }
 
 test('hexapawn is played, searched and solved', async () => {
@@ -39,11 +40,11 @@ test('hexapawn is played, searched and solved', async () => {
   await click(page, 'b1');
   await click(page, 'b2');
   await waitForMoves(page, 2);
-  await next(page).click();
+  await next(page);
   await chapter(page, 2);
   await waitForTree(page, 2);
   await shots(page, 'story-hexapawn-2');
-  await next(page).click();
+  await next(page);
   await page.waitForSelector('section[aria-label="Step by step"]');
   const film = page.locator('section[aria-label="Step by step"] [role="status"]');
   assert.match(await film.innerText(), /Enter the root: MAX to move/);
@@ -54,30 +55,30 @@ test('hexapawn is played, searched and solved', async () => {
   await chapter(page, 3);
   await page.waitForSelector('section[aria-label="Step by step"]');
   assert.equal(await film.innerText(), step, 'the step is kept');
-  await next(page).click();
+  await next(page);
   await waitForTree(page, 9);
   assert.match(await page.locator('section[aria-label="Minimax"] h2').innerText(), /loss in 6 for MAX/);
   await shots(page, 'story-hexapawn-4');
-  await next(page).click();
+  await next(page);
   await page.getByText('fewer positions for the same value').waitFor();
   const [all, cut] = await positions(page);
   assert.ok(cut < all / 2, `${cut} of ${all}`);
-  await next(page).click();
+  await next(page);
   await chapter(page, 6);
   await waitForStatus(page, /Your move, Black/);
   await panel(page).getByRole('button', { name: 'Finish' }).click();
   await page.waitForSelector('.gallery li');
-  assert.equal(await panel(page).count(), 0);
+  await panel(page).waitFor({ state: 'detached' });
   await page.context().close();
 });
 
 test('tic-tac-toe shows what alpha-beta saves, and leaves no habits behind', async () => {
   const page = await begin('tictactoe');
   await waitForStatus(page, /Your move, X/);
-  await next(page).click();
+  await next(page);
   await page.getByText('fewer positions for the same value').waitFor();
   await shots(page, 'story-tictactoe-2');
-  await next(page).click();
+  await next(page);
   await page.waitForSelector('section[aria-label="Step by step"]');
   await page.getByRole('button', { name: 'Next cut' }).click();
   assert.match(await page.locator('section[aria-label="Step by step"] [role="status"]').innerText(), /Cut at/);
@@ -85,22 +86,22 @@ test('tic-tac-toe shows what alpha-beta saves, and leaves no habits behind', asy
   await chapter(page, 3);
   await page.waitForSelector('section[aria-label="Step by step"]');
   assert.match(await page.locator('section[aria-label="Step by step"] [role="status"]').innerText(), /Cut at/);
-  await next(page).click();
+  await next(page);
   await waitForTree(page, 5);
-  await next(page).click();
+  await next(page);
   await waitForTree(page, 9);
   const [all, cut] = await positions(page);
   assert.ok(all > 500_000 && cut < all / 10, `${cut} of ${all}`);
   await shots(page, 'story-tictactoe-5');
-  await next(page).click();
+  await next(page);
   await waitForTree(page, 9);
   const [engine] = await positions(page);
   assert.ok(engine < cut, `${engine} of ${cut}`);
-  await panel(page).getByRole('button', { name: 'Back' }).click();
+  await leaving(page, () => panel(page).getByRole('button', { name: 'Back' }).click());
   await chapter(page, 5);
   await panel(page).getByRole('button', { name: 'Leave the story' }).click();
-  assert.equal(await panel(page).count(), 0);
-  await page.goto(`${house.address}#/tree/othello`);
+  await panel(page).waitFor({ state: 'detached' });
+  await goTo(page, `${house.address}#/tree/othello`);
   await waitForTree(page, 3);
   await page.context().close();
 });
@@ -116,7 +117,7 @@ test('every strange piece of Baroque does what its chapter says', async () => {
   await page.locator('[data-piece-note]').waitFor();
   await shots(page, 'story-baroque-1');
   for (let number = 2; number <= 9; number += 1) {
-    await next(page).click();
+    await next(page);
     await chapter(page, number);
     await waitForStatus(page, number === 9 ? /Your move/ : /White to move/);
     const deed = DEEDS[number];
@@ -178,7 +179,7 @@ test('a story with the keyboard alone, at phone width, from which one may wander
   await page.waitForSelector('[data-node="0"]');
   await tabTo('Leave the story');
   await page.keyboard.press('Enter');
-  assert.equal(await panel(page).count(), 0);
+  await panel(page).waitFor({ state: 'detached' });
   await page.context().close();
 });
 

@@ -13,6 +13,8 @@ const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
 const SHOTS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'screenshots');
 /** How long the page may take for one step, in milliseconds: the test machine has better things to do as well. */
 export const PATIENCE = 20_000;
+/** How many times slower than it could be the browser is to work: brings races to light. */
+const SLOW = Number(process.env.PLYBOOK_SLOW ?? 1);
 /** Whether the long forms are wanted. */
 export const LONG = process.env.PLYBOOK_LONG !== undefined;
 
@@ -77,6 +79,10 @@ export async function open() {
         complaints.push(`console: ${message.text()}`);
       }
     });
+    if (SLOW > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+    }
     await page.goto(address + hash);
     return page;
   }
@@ -142,6 +148,30 @@ export function moves(page) {
 export const boardText = (page) => page.locator('svg.board [data-cell]').evaluateAll((cells) =>
   cells.map((cell) => [cell.dataset.cell, cell.dataset.piece ?? '', cell.dataset.count ?? ''].join(' ')).join('\n'));
 
+/**
+ * Does something that leads to another view, and waits until the present one is gone: what is read afterwards is not
+ * what stood there before, even where both look alike.
+ */
+export async function leaving(page, deed) {
+  await page.evaluate(() => [...document.querySelectorAll('main > :not([aria-label="Story"])')].forEach((part) => part.setAttribute('data-left', '')));
+  await deed();
+  await page.waitForFunction(() => document.querySelector('[data-left]') === null);
+}
+
+/** Goes to an address within the page. */
+export const goTo = (page, spot) => leaving(page, () => page.goto(spot));
+
+/** Waits until what is measured fits. */
+export async function until(measure, fits, what) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const found = await measure();
+    if (fits(found)) return;
+    if (Date.now() > end) throw new Error(`${what}: ${found}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
 /** Waits for a number of moves. */
 export async function waitForMoves(page, count) {
   await page.waitForFunction(([least]) => {
@@ -153,6 +183,24 @@ export async function waitForMoves(page, count) {
 /** Cells that can be picked now. */
 export const targets = (page) => page.locator('svg.board [data-target]').evaluateAll((cells) =>
   cells.map((cell) => Number(cell.dataset.cell)));
+
+/** Plays the first move on offer, click by click, and waits until it is played. */
+export async function playFirst(page) {
+  const count = moves(page).length;
+  for (let step = 0; step < 12; step += 1) {
+    // While a move is on its way nothing can be picked.
+    await page.waitForFunction(([before]) => {
+      const query = location.hash.split('?')[1] ?? '';
+      const played = (new URLSearchParams(query).get('moves') ?? '').split(' ').filter((text) => text !== '').length > before;
+      return played || document.querySelector('svg.board [data-target], [aria-label="Choose"] button') !== null;
+    }, [count]);
+    if (moves(page).length > count) return;
+    const choice = page.locator('[aria-label="Choose"] button').first();
+    if (await choice.isVisible()) await choice.click();
+    else await click(page, (await targets(page))[0]);
+  }
+  throw new Error('the clicks lead to no move');
+}
 
 /** Whether anything on the page is wider than the page. */
 export const overflows = (page) => page.evaluate(() =>

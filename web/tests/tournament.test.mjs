@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PATIENCE, open, overflows, shots, status, waitForStatus } from './support.mjs';
+import { open, overflows, shots, status, until, waitForStatus } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
@@ -15,11 +15,11 @@ const shownGames = (page) => page.locator('[aria-label="Games"] li[data-game]').
   games.map((game) => game.textContent.replace(/\s+/g, ' ').trim()));
 const count = async (page) => Number(/(\d+)( of \d+)? games/.exec(await status(page))?.[1]);
 
-/** The first game of the tournament that is looked at, as the database has it. */
-async function firstGame(page) {
+/** A game of the tournament that is looked at, by its number from 1, as the database has it; undefined if it has none. */
+async function storedGame(page, number) {
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
-  const answer = await page.request.post(`${house.address}api/tournaments/games`, { data: { id, before: 1 } });
-  return (await answer.json()).games[0];
+  const answer = await page.request.post(`${house.address}api/tournaments/games`, { data: { id, before: number, most: 1 } });
+  return (await answer.json()).games.find((game) => game.number === number - 1);
 }
 
 async function visitForm(options = {}) {
@@ -85,24 +85,32 @@ test('an engine plays on boards that are drawn live; a reload in the middle lose
   await page.waitForSelector('[aria-label="Running games"] svg.board');
   await waitForCount(page, 2);
   await page.waitForSelector('[aria-label="Games"] li[data-game]');
-  const plies = () => page.locator('[data-table] svg.board').first().getAttribute('aria-label').catch(() => '');
-  const before = await plies();
-  const end = Date.now() + PATIENCE;
-  while ((await plies()) === before) assert.ok(Date.now() < end, 'the boards stand still');
+  // The boards do not stand still.
+  const before = await page.locator('[data-table] svg.board').first().getAttribute('aria-label');
+  await page.waitForFunction(([label]) => {
+    const now = document.querySelector('[data-table] svg.board')?.getAttribute('aria-label') ?? label;
+    return now !== label;
+  }, [before]);
   await shots(page, 'tournament-running');
-  const first = await firstGame(page);
+  const first = await storedGame(page, 1);
   const seen = await count(page);
   await page.reload();
   await page.waitForSelector('[aria-label="Running games"] svg.board');
   await page.waitForSelector('[aria-label="Games"] li[data-game]');
   assert.ok((await count(page)) >= seen, 'games are lost');
+  const fate = page.locator('[data-what="fate"]');
+  assert.match(await fate.innerText(), /A pause drops the games on the boards/);
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForStatus(page, /Paused after \d+ of 500/);
+  assert.match(await fate.innerText(), /were dropped. “Go on” plays them again/);
   assert.equal(await page.locator('[data-table]').count(), 0);
   const paused = await count(page);
-  assert.deepEqual(await firstGame(page), first, 'the first game is still the same');
+  assert.deepEqual(await storedGame(page, 1), first, 'the first game is still the same');
   await shots(page, 'tournament-paused');
+  assert.equal(await storedGame(page, paused + 1), undefined, 'the game in the middle is dropped');
   await page.getByRole('button', { name: 'Go on' }).click();
+  // The game that was dropped is the next one to be played, and is played to its end.
+  await until(() => storedGame(page, paused + 1), (game) => game?.moves.length > 0, 'the dropped game is not played again');
   await waitForCount(page, paused + 1);
   await page.getByRole('button', { name: 'End it' }).click();
   await waitForStatus(page, /Ended early after \d+ of 500 games/);
@@ -153,8 +161,7 @@ test('a knockout of four, and what the form refuses is said in words', async () 
   await page.getByLabel('Openings', { exact: true }).selectOption('list');
   await page.getByLabel('List of openings').fill('moves z9');
   await page.getByRole('button', { name: 'Start the tournament' }).click();
-  await page.locator(`${FORM} [role="alert"]`).waitFor();
-  assert.match(await page.locator(`${FORM} [role="alert"]`).innerText(), /z9/);
+  await page.locator(`${FORM} [role="alert"]`, { hasText: /z9/ }).waitFor();
   await page.reload();
   await page.waitForSelector(FORM);
   assert.equal(await page.getByLabel('List of openings').inputValue(), 'moves z9', 'the form is kept');
@@ -232,6 +239,7 @@ test('with the keyboard alone, at phone width', async () => {
   await page.keyboard.press('Enter');
   await waitForStatus(page, /Finished after 4 games/);
   assert.equal(await overflows(page), false, 'the tournament');
+  await page.waitForSelector('[data-game="2"]');
   await tabTo('Open game 2 in Analyse');
   await page.keyboard.press('Enter');
   await waitForStatus(page, /to move/);

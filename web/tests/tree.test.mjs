@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { LONG, hash, open, overflows, shots } from './support.mjs';
+import { LONG, hash, open, overflows, shots, until } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
@@ -16,7 +16,10 @@ const positions = (page) => page.locator('[data-what="positions"]').allInnerText
 
 async function search(page, depth) {
   await page.getByLabel('Plies').fill(String(depth));
+  // A tree is drawn anew: the old one is gone when the new one has come.
+  await page.evaluate(() => document.querySelectorAll('.trees section').forEach((tree) => tree.setAttribute('data-left', '')));
   await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('.trees section') && !document.querySelector('[data-left]'));
   await page.getByRole('button', { name: 'Search', exact: true }).and(page.locator(':enabled')).waitFor();
 }
 
@@ -65,6 +68,36 @@ test("the lecture's tree is replayed step by step, with its numbers", async () =
   await page.getByRole('button', { name: 'Last step' }).click();
   assert.match(await says(page), /The root is worth 3 for MAX .* Best line: 1 1/);
   assert.deepEqual([await card(page, 'value'), await heading()], ['exactly 3 for MAX', 'Alpha-beta: 11 positions, 3 for MAX']);
+  await page.context().close();
+});
+
+test('the best line is drawn in the film only when it is known', async () => {
+  const page = await house.visit(hash('tree', LECTURE), { colorScheme: 'light' });
+  await page.waitForSelector('[data-node="0"]');
+  /** Pixels of the canvas in the colour of the best line, after it was painted. */
+  const green = () => page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const canvas = document.querySelector('.plane canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      count += Math.abs(data[at] - 0x2f) + Math.abs(data[at + 1] - 0x7d) + Math.abs(data[at + 2] - 0x4f) < 12 && data[at + 3] > 200;
+    }
+    return count;
+  });
+  const known = page.locator('.node.best');
+  await until(green, (count) => count > 50, 'the best line of the whole tree is not drawn');
+  assert.ok((await known.count()) > 1);
+  await page.getByRole('button', { name: 'Step by step' }).click();
+  await until(green, (count) => count === 0, 'the best line is told before');
+  for (let step = 0; step < 8; step += 1) {
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    assert.equal(await green(), 0, `the best line is told at step ${step + 2}`);
+    assert.equal(await known.count(), 0);
+  }
+  await page.getByRole('button', { name: 'Last step' }).click();
+  await until(green, (count) => count > 50, 'the best line is not drawn in the end');
+  assert.ok((await known.count()) > 1);
   await page.context().close();
 });
 
@@ -126,12 +159,13 @@ test('the plane can be moved away from the chosen node, which a choice brings ba
   await page.mouse.down();
   await page.mouse.move(from.x - by, from.y, { steps: 8 });
   await page.mouse.up();
-  await page.waitForTimeout(50);
+  await until(across, (now) => Math.abs(now - (before - by)) < 3, `${before} - ${by}`);
+  // It stays there.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   assert.ok(Math.abs((await across()) - (before - by)) < 3, `${before} - ${by} became ${await across()}`);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await page.waitForTimeout(50);
-  assert.ok((await across()) > 40, `${await across()}`);
+  await until(across, (now) => now > 40, 'the chosen node is not brought back');
   await page.context().close();
 });
 
@@ -167,8 +201,7 @@ test('two fingers zoom the tree', async () => {
     finger('pointerup', 11, 100, 200);
     finger('pointerup', 12, 250, 200);
   });
-  await page.waitForTimeout(100);
-  assert.ok(Math.abs((await level()) / before - 1.5) < 0.05, `${before} px between levels became ${await level()}`);
+  await until(level, (now) => Math.abs(now / before - 1.5) < 0.05, `${before} px between levels became`);
   await page.context().close();
 });
 
@@ -176,7 +209,8 @@ test('a lab is run, drawn, kept and downloaded', async () => {
   const page = await house.visit(hash('lab', 'tictactoe'));
   await page.getByRole('spinbutton', { name: 'Plies' }).fill('4');
   await page.getByRole('button', { name: 'Measure' }).click();
-  await page.waitForFunction(() => document.querySelector('tbody tr') !== null && document.querySelector('progress') === null);
+  await page.waitForSelector('tbody tr');
+  await page.getByRole('button', { name: 'Measure' }).waitFor();
   const rows = await page.locator('tbody tr').allInnerTexts();
   assert.ok(rows.length > 20, `${rows.length} rows`);
   assert.match(rows[0], /minimax/);

@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub trait AnyGame: Send + Sync {
     /// The whole name, options included, in its shortest form.
     fn full_name(&self) -> String;
+    /// The options as people say them; empty for the default game.
+    fn options_in_words(&self) -> String;
     /// What the game says about itself.
     fn info(&self) -> &'static Info;
     /// What the players are called, in the order of first moves.
@@ -61,6 +63,10 @@ struct Opened<G>(Arc<G>);
 impl<G: ListedGame> AnyGame for Opened<G> {
     fn full_name(&self) -> String {
         self.0.full_name()
+    }
+
+    fn options_in_words(&self) -> String {
+        self.0.options_in_words()
     }
 
     fn info(&self) -> &'static Info {

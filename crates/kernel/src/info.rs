@@ -44,6 +44,11 @@ pub trait Described: Game + Sized {
     /// The options in their shortest form, empty for the default game; `with_options` reads them back.
     fn options_text(&self) -> String;
 
+    /// The options as people say them, empty for the default game: `4 rows, 5 columns`.
+    fn options_in_words(&self) -> String {
+        self.options_text()
+    }
+
     /// The whole name, options included: `hexapawn:4x5`.
     fn full_name(&self) -> String {
         let options = self.options_text();

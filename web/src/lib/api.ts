@@ -1,5 +1,6 @@
 // The only place that talks to the server.
 
+import { sideNames, withSides } from './board/figures';
 import type {
   Account, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, LiveTable, Phase,
   PieceOn, Place, PlayedGame, RecordRead, SearchTree, Terms, TournamentList, TreeMethod, TurningPoint,
@@ -75,7 +76,9 @@ let catalogue: Promise<Catalogue> | undefined;
 
 /** Everything that can be played; asked for once. */
 export function games(): Promise<Catalogue> {
-  catalogue ??= ask<Catalogue>('/api/games').catch((error: unknown) => {
+  catalogue ??= ask<Catalogue>('/api/games').then((answer) => ({
+    ...answer, games: answer.games.map((game) => ({ ...game, players: sideNames(game.players) })),
+  })).catch((error: unknown) => {
     catalogue = undefined;
     throw error;
   });
@@ -92,7 +95,12 @@ export function rules(game: string): Promise<GameAbout> {
   return asked;
 }
 
-export const state = (place: Place, signal?: AbortSignal) => ask<GameState>('/api/state', place, signal);
+/** A place as the server sees it, with the sides called as the page calls them. */
+export async function state(place: Place, signal?: AbortSignal): Promise<GameState> {
+  const { ending, ...rest } = await ask<GameState>('/api/state', place, signal);
+  const players = sideNames(rest.players);
+  return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, players) } }) };
+}
 
 export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
   ask<Terms>('/api/terms', { place, evaluator }, signal);
@@ -106,7 +114,8 @@ export const engineMove = (place: Place, strength: Strength, seed: number, signa
 export const hint = (place: Place, milliseconds: number, signal?: AbortSignal) =>
   ask<Hint>('/api/hint', { place, milliseconds }, signal);
 
-export const readRecord = (game: string, text: string) => ask<RecordRead>('/api/record', { game, text });
+export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
+  ask<RecordRead>('/api/record', { game, text }, signal);
 
 /** The pieces that can be put on a game's board. */
 export const palette = (game: string) => ask<{ pieces: PieceOn[] }>('/api/palette', { game });
@@ -162,7 +171,7 @@ export const controlTournament = (id: number, deed: 'pause' | 'resume' | 'end') 
 export const watchTournament = (
   id: number, heard: { account: (account: Account) => void; boards: (tables: LiveTable[]) => void }, signal?: AbortSignal,
 ) => listen<{ phase: Phase; trouble?: string }>('/api/tournaments/watch', { id }, (name, data) => {
-  if (name === 'account') heard.account(data as Account);
+  if (name === 'account') heard.account({ ...(data as Account), sides: sideNames((data as Account).sides) });
   if (name === 'boards') heard.boards((data as { tables: LiveTable[] }).tables);
 }, signal);
 

@@ -10,11 +10,25 @@ export function recall<T>(key: string, fallback: T, fits: (value: unknown) => va
   }
 }
 
+/** What is remembered of single places, and can be made again. */
+const SPARE = /^plybook\.(tree|lab) /;
+
+/** Makes room in a full store. */
+function forgetSpare(): void {
+  for (const key of Object.keys(localStorage)) if (SPARE.test(key)) localStorage.removeItem(key);
+}
+
 /** Remembers a value. */
 export function remember(key: string, value: unknown): void {
+  const put = () => localStorage.setItem(`plybook.${key}`, JSON.stringify(value));
   try {
-    localStorage.setItem(`plybook.${key}`, JSON.stringify(value));
+    put();
   } catch {
-    // A full or forbidden store: the value lasts as long as the page.
+    try {
+      forgetSpare();
+      put();
+    } catch {
+      // A forbidden store: the value lasts as long as the page.
+    }
   }
 }

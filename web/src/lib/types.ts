@@ -55,6 +55,8 @@ export interface Place {
 export interface GameState {
   game: string;
   title: string;
+  /** The options as people say them; empty for the usual rules. */
+  variant: string;
   players: string[];
   position: string;
   mover: number | null;
@@ -83,8 +85,15 @@ export interface GameAbout {
   rules: string;
 }
 
+/** A variant to choose: its whole name, and its options as people say them, empty for the usual rules. */
+export interface Variant {
+  name: string;
+  words: string;
+}
+
 export interface ListedGame extends GameAbout {
   picture: BoardData;
+  variants: Variant[];
 }
 
 export interface Catalogue {
@@ -301,6 +310,8 @@ export interface Account {
   name: string;
   run: number;
   title: string;
+  /** The options of the game as people say them. */
+  variant: string;
   sides: string[];
   agents: string[];
   conditions: string[];

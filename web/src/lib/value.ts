@@ -1,6 +1,6 @@
 // Values as people read them, always from the first player's view.
 
-import type { Place, Value } from './types';
+import type { Place, Value, Variant } from './types';
 
 /** Points that count as a clear advantage on the evaluation bar. */
 const UNIT = 3;
@@ -36,9 +36,18 @@ export function countText(number: number): string {
   return `${(number / 1_000_000).toFixed(1)} M`;
 }
 
-/** `start position`, `after 3 plies`, `set-up position, after 3 plies`; a variant's whole name before it. */
-export function placeText({ game, position, moves }: Place): string {
+/** What sets a variant apart, as a phrase that stands alone. */
+export const variantText = (words: string): string => (words === '' ? 'Usual rules' : words.charAt(0).toUpperCase() + words.slice(1));
+
+/** What sets a game apart, by its whole name: in words where the catalogue has them, else as its options are written. */
+export function variantOf(name: string, variants: readonly Variant[]): string {
+  const options = name.split(':').slice(1).join(':');
+  return variants.find((one) => one.name === name)?.words ?? options;
+}
+
+/** `start position`, `after 3 plies`, `set-up position, after 3 plies`; what sets a variant apart before it. */
+export function placeText({ game, position, moves }: Place, variants: readonly Variant[] = []): string {
   const plies = moves.length === 1 ? 'after 1 ply' : `after ${moves.length} plies`;
   const where = position !== undefined ? 'set-up position' : moves.length === 0 ? 'start position' : '';
-  return [game.includes(':') ? game : '', where, moves.length > 0 ? plies : ''].filter((part) => part !== '').join(', ');
+  return [variantOf(game, variants), where, moves.length > 0 ? plies : ''].filter((part) => part !== '').join(', ');
 }

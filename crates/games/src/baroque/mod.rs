@@ -13,6 +13,7 @@ mod position;
 mod symmetry;
 mod variant;
 mod view;
+mod words;
 
 pub use evaluator::Valuation;
 pub use guide::Advice;
@@ -154,5 +155,9 @@ impl Described for Baroque {
 
     fn options_text(&self) -> String {
         self.variant.text()
+    }
+
+    fn options_in_words(&self) -> String {
+        words::in_words(&self.variant.text())
     }
 }

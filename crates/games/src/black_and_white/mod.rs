@@ -169,4 +169,15 @@ impl Described for BlackAndWhite {
         };
         discs.into_iter().chain(repetition).chain(cap).collect::<Vec<_>>().join(",")
     }
+
+    fn options_in_words(&self) -> String {
+        let discs = (self.discs != DEFAULT_DISCS).then(|| format!("{} discs a side", self.discs));
+        let repetition = (!self.repetition).then(|| "no draw by repetition".to_owned());
+        let cap = match self.cap {
+            Some(DEFAULT_CAP) => None,
+            Some(cap) => Some(format!("a draw after {cap} plies")),
+            None => Some("as long as it takes".to_owned()),
+        };
+        discs.into_iter().chain(repetition).chain(cap).collect::<Vec<_>>().join(", ")
+    }
 }

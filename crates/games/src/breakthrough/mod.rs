@@ -154,4 +154,8 @@ impl Described for Breakthrough {
     fn options_text(&self) -> String {
         self.board.options_text(DEFAULT_SIZE)
     }
+
+    fn options_in_words(&self) -> String {
+        self.board.options_in_words(DEFAULT_SIZE)
+    }
 }

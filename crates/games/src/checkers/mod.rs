@@ -192,4 +192,17 @@ impl Described for Checkers {
         }
         options.join(",")
     }
+
+    fn options_in_words(&self) -> String {
+        let mut words = Vec::from_iter(self.start.in_words());
+        if !self.repetition {
+            words.push("no draw by repetition".to_owned());
+        }
+        match self.limit {
+            Some(LIMIT) => {}
+            Some(limit) => words.push(format!("a draw after {limit} quiet moves each")),
+            None => words.push("no draw by quiet moves".to_owned()),
+        }
+        words.join(", ")
+    }
 }

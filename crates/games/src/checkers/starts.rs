@@ -55,6 +55,15 @@ impl Start {
         }
     }
 
+    /// The start as people say it; nothing for the usual one.
+    pub(super) fn in_words(self) -> Option<String> {
+        match self {
+            Start::Standard => None,
+            Start::Opening(opening) => Some(format!("after the opening {}", OPENINGS[opening])),
+            Start::Ballot(ballot) => Some(format!("eleven men each, ballot {ballot}")),
+        }
+    }
+
     /// The position itself.
     pub(super) fn position(self) -> Position {
         match self {

@@ -238,4 +238,15 @@ impl Described for Chess {
         }
         parts.join(",")
     }
+
+    fn options_in_words(&self) -> String {
+        let start = match self.number {
+            None => None,
+            Some(USUAL_START) => Some("Chess960 from the usual start".to_owned()),
+            Some(number) => Some(format!("Chess960 from start {number}")),
+        };
+        let repetition = (!self.repetition).then(|| "no draw by repetition".to_owned());
+        let fifty = (!self.fifty).then(|| "no fifty-move rule".to_owned());
+        start.into_iter().chain(repetition).chain(fifty).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -274,6 +274,13 @@ impl Described for Connect4 {
         let length = (self.length != USUAL_LENGTH).then(|| format!("k={}", self.length));
         [size, length].into_iter().flatten().collect::<Vec<_>>().join(",")
     }
+
+    fn options_in_words(&self) -> String {
+        let size = ([self.columns, self.rows] != USUAL_SIZE)
+            .then(|| format!("{} columns, {} rows", self.columns, self.rows));
+        let length = (self.length != USUAL_LENGTH).then(|| format!("{} in a row win", self.length));
+        [size, length].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl plybook_kernel::Guided for Connect4 {

@@ -174,4 +174,14 @@ impl Described for Kalah {
         let flag = self.sowing.empty_capture().then(|| EMPTY_CAPTURE.to_owned());
         size.into_iter().chain(flag).collect::<Vec<_>>().join(",")
     }
+
+    fn options_in_words(&self) -> String {
+        let counted =
+            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let (houses, seeds) = (self.houses(), self.seeds as usize);
+        let size = (self.houses(), self.seeds) != (DEFAULT_HOUSES, DEFAULT_SEEDS);
+        let size = size.then(|| format!("{}, {} in each", counted(houses, "house"), counted(seeds, "seed")));
+        let flag = self.sowing.empty_capture().then(|| "taking also opposite an empty house".to_owned());
+        size.into_iter().chain(flag).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -134,6 +134,15 @@ impl Described for SplitNim {
     fn options_text(&self) -> String {
         if self.start.piles().eq(DEFAULT_PILES) { String::new() } else { notation::list(&self.start) }
     }
+
+    fn options_in_words(&self) -> String {
+        let text = self.options_text();
+        match text.rsplit_once(',') {
+            None if text.is_empty() => text,
+            None => format!("a pile of {text}"),
+            Some((before, last)) => format!("piles of {} and {last}", before.replace(',', ", ")),
+        }
+    }
 }
 
 impl plybook_kernel::Guided for SplitNim {

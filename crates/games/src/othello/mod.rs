@@ -168,4 +168,8 @@ impl Described for Othello {
     fn options_text(&self) -> String {
         if self.side == SIDE { String::new() } else { format!("{0}x{0}", self.side) }
     }
+
+    fn options_in_words(&self) -> String {
+        if self.side == SIDE { String::new() } else { format!("{0} rows, {0} columns", self.side) }
+    }
 }

@@ -254,6 +254,15 @@ impl Board {
         }
     }
 
+    /// The size as people say it; nothing for the default size.
+    pub(crate) fn options_in_words(&self, default: [u32; 2]) -> String {
+        if self.options_text(default).is_empty() {
+            return String::new();
+        }
+        let plural = if self.columns == 1 { "" } else { "s" };
+        format!("{} rows, {} column{plural}", self.rows, self.columns)
+    }
+
     /// Both sides' home rows full, White to move.
     pub(crate) const fn start(&self) -> Position {
         let homes = u64::MAX >> (STRIDE as usize * (8 - self.homes));

@@ -13,9 +13,10 @@ use plybook_kernel::options::Options;
 use plybook_kernel::zobrist::{Key, Keys};
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn};
 
-/// A game type of the course: name, start board and tiles in a row that win.
+/// A game type of the course: name, what people call it, start board and tiles in a row that win.
 struct GameType {
     name: &'static str,
+    title: &'static str,
     board: &'static str,
     length: usize,
 }
@@ -24,12 +25,14 @@ struct GameType {
 const GAME_TYPES: [GameType; 3] = [
     GameType {
         name: "gold-rush",
+        title: "Gold Rush",
         board: "-..-..-/......./......./-..-..-/......./......./-..-..-",
         length: 5,
     },
-    GameType { name: "tetra-toro", board: ".-../.-.-/--../..-.", length: 4 },
+    GameType { name: "tetra-toro", title: "Tetra Toro", board: ".-../.-.-/--../..-.", length: 4 },
     GameType {
         name: "whites-challenge",
+        title: "White's Challenge",
         board: "........./....B..../...---.../..-----../...---.../....B..../.........",
         length: 6,
     },
@@ -253,5 +256,17 @@ impl Described for ToroTile {
         let name = (number != 0).then(|| game_type.name.to_owned());
         let length = (self.length != game_type.length).then(|| format!("k={}", self.length));
         [name, length].into_iter().flatten().collect::<Vec<_>>().join(",")
+    }
+
+    fn options_in_words(&self) -> String {
+        let board = self.start.text();
+        let length = format!("{} in a row win", self.length);
+        let Some(number) = GAME_TYPES.iter().position(|game_type| game_type.board == board) else {
+            return format!("the board {board}, {length}");
+        };
+        let game_type = &GAME_TYPES[number];
+        let name = (number != 0).then(|| game_type.title.to_owned());
+        let length = (self.length != game_type.length).then_some(length);
+        [name, length].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }

@@ -37,4 +37,9 @@ impl Described for WrittenTree {
         let text = self.to_text();
         if text == LECTURE { String::new() } else { format!("tree={text}") }
     }
+
+    fn options_in_words(&self) -> String {
+        let text = self.to_text();
+        if text == LECTURE { String::new() } else { format!("the tree {text}") }
+    }
 }

@@ -33,6 +33,17 @@ struct Listed {
     about: GameDescription,
     /// A board from the middle of a game.
     picture: Board,
+    /// The examples with what sets them apart.
+    variants: Vec<Variant>,
+}
+
+/// A variant to choose.
+#[derive(Serialize)]
+struct Variant {
+    /// The whole name, as questions to the server have it.
+    name: &'static str,
+    /// Its options as people say them; empty for the usual rules.
+    words: String,
 }
 
 #[derive(Serialize)]
@@ -48,7 +59,11 @@ pub async fn list(State(app): State<App>) -> Result<Json<&'static serde_json::Va
 }
 
 fn catalogue() -> Catalogue {
-    let listed = |about: GameDescription| Some(Listed { picture: picture(about.name)?, about });
+    let variant = |&name: &&'static str| Some(Variant { name, words: open(name).ok()?.options_in_words() });
+    let listed = |about: GameDescription| {
+        let variants = about.examples.iter().filter_map(variant).collect();
+        Some(Listed { picture: picture(about.name)?, variants, about })
+    };
     let technique = |technique: &plybook_catalog::Technique| TechniqueAnswer {
         name: technique.name,
         summary: technique.summary,

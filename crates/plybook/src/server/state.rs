@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct StateAnswer {
     game: String,
     title: &'static str,
+    variant: String,
     players: &'static [&'static str],
     position: String,
     mover: Option<u8>,
@@ -31,6 +32,7 @@ impl StateAnswer {
         StateAnswer {
             game: opened.game.full_name(),
             title: opened.game.info().title,
+            variant: opened.game.options_in_words(),
             players: opened.game.player_names(),
             position: session.text(),
             mover: session.mover().map(|player| player.0),

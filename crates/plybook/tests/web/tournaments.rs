@@ -233,8 +233,9 @@ fn an_installed_endgame_database_ends_games() {
 #[test]
 fn an_engine_ponders_where_it_may() {
     let server = Server::start();
+    // No clock: a busy machine ends no game.
     let wish = json!({
-        "game": "connect4", "format": "match", "games": 2, "clock": { "move": 0.02 }, "ponder": true,
+        "game": "connect4", "format": "match", "games": 2, "clock": { "nodes": 500 }, "ponder": true,
         "agents": [{ "kind": "engine", "ponder": "position" }, { "kind": "engine", "level": 2 }],
     });
     let (account, done) = watch(&server, start(&server, &wish));

@@ -52,6 +52,8 @@ export class Study {
   private showing = new AbortController();
   private search = new AbortController();
   private drawing = new AbortController();
+  private advising = new AbortController();
+  private closed = false;
 
   constructor(place: Place, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
@@ -71,57 +73,67 @@ export class Study {
   }
 
   /** Shows a position of the game. */
-  async show(ply: number): Promise<boolean> {
-    this.showing.abort();
-    this.showing = new AbortController();
-    const { signal } = this.showing;
-    const wanted = Math.max(0, Math.min(ply, this.place.moves.length));
-    const place = { ...this.place, moves: this.place.moves.slice(0, wanted) };
+  show(ply: number): Promise<boolean> {
+    return this.go(this.place, ply);
+  }
+
+  /** Shows a position of a game, which is this one from then on; nothing changes where it is refused or given up. */
+  private async go(whole: Place, ply: number): Promise<boolean> {
+    const signal = this.begin();
+    const wanted = Math.max(0, Math.min(ply, whole.moves.length));
+    const place = { ...whole, moves: whole.moves.slice(0, wanted) };
     try {
       const [shown, said] = await Promise.all([askState(place, signal), terms(place, this.evaluator, signal)]);
+      if (signal.aborted) return false;
       this.state = shown;
       this.terms = said;
       this.ply = wanted;
-      const later = this.place.moves.slice(wanted);
-      this.place = { ...this.place, game: shown.game, moves: [...shown.played, ...later] };
+      this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
       router.note('analyse', this.place, this.ply);
-      this.hint = null;
+      this.forgetHint();
       this.stop();
       this.iteration = null;
       if (this.graphed !== this.whole) this.recallGraph();
       if (this.live) void this.think();
       return true;
     } catch (error) {
-      if (isAbort(error)) return false;
+      if (isAbort(error) || signal.aborted) return false;
       // A remembered evaluator may be gone in another variant or version.
       if (this.evaluator !== undefined && words(error).startsWith('evaluator')) {
         this.evaluator = undefined;
-        return this.show(ply);
+        return this.go(whole, ply);
       }
       this.trouble = words(error);
       return false;
     }
   }
 
+  /** Gives up what was to be shown: only the last wish counts, and none after the view is gone. */
+  private begin(): AbortSignal {
+    this.showing.abort();
+    this.showing = new AbortController();
+    if (this.closed) this.showing.abort();
+    return this.showing.signal;
+  }
+
   /** Plays a move at the shown position; what came after it is replaced. */
   async play(text: string): Promise<void> {
     if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
-    const before = this.place;
-    this.place = { ...before, moves: [...before.moves.slice(0, this.ply), text] };
-    if (!(await this.show(this.ply + 1))) this.place = before;
+    await this.go({ ...this.place, moves: [...this.shown.moves, text] }, this.ply + 1);
   }
 
   /** Plays a whole line. */
   async follow(moves: readonly string[]): Promise<void> {
-    this.place = { ...this.place, moves: [...this.shown.moves, ...moves] };
-    await this.show(this.ply + 1);
+    await this.go({ ...this.place, moves: [...this.shown.moves, ...moves] }, this.ply + 1);
   }
 
   /** Reads a position or a game record from a text; false where something of it was not understood. */
   async read(text: string): Promise<boolean> {
+    const signal = this.begin();
     try {
-      const read = await readRecord(this.place.game, text);
+      const read = await readRecord(this.place.game, text, signal);
+      if (signal.aborted) return false;
       const complaint = read.rest === undefined ? '' : `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
       if (complaint !== '' && read.moves.length === 0) {
         this.trouble = complaint;
@@ -129,27 +141,19 @@ export class Study {
       }
       const place: Place = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
-      const before = this.place;
-      this.place = place;
-      if (!(await this.show(place.moves.length))) {
-        this.place = before;
-        return false;
-      }
+      if (!(await this.go(place, place.moves.length))) return false;
       this.trouble = complaint;
       return complaint === '';
     } catch (error) {
-      this.trouble = words(error);
+      if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
       return false;
     }
   }
 
   /** Sets a position up by its text. */
-  async setUp(position: string): Promise<boolean> {
-    const before = this.place;
-    this.place = position.trim() === '' ? { game: before.game, moves: [] } : { game: before.game, position, moves: [] };
-    if (await this.show(0)) return true;
-    this.place = before;
-    return false;
+  setUp(position: string): Promise<boolean> {
+    const { game } = this.place;
+    return this.go(position.trim() === '' ? { game, moves: [] } : { game, position, moves: [] }, 0);
   }
 
   /** Thinks about the shown position. */
@@ -233,25 +237,38 @@ export class Study {
       this.turns = turns;
       remember('graph', { game: this.graphed, points: this.points, turns });
     } catch (error) {
-      if (!isAbort(error)) this.searchTrouble = words(error);
+      if (!isAbort(error) && !signal.aborted) this.searchTrouble = words(error);
     } finally {
       if (!signal.aborted) this.graphing = false;
     }
   }
 
+  /** Asks for a hint; one for a position that is not shown any more is nobody's. */
   async takeHint(): Promise<void> {
+    this.forgetHint();
+    const { signal } = this.advising;
     this.hinting = true;
     try {
-      this.hint = await hint(this.shown, HINT_TIME);
+      const found = await hint(this.shown, HINT_TIME, signal);
+      if (!signal.aborted) this.hint = found;
     } catch (error) {
-      if (!isAbort(error)) this.searchTrouble = words(error);
+      if (!isAbort(error) && !signal.aborted) this.searchTrouble = words(error);
     } finally {
-      this.hinting = false;
+      if (!signal.aborted) this.hinting = false;
     }
   }
 
+  private forgetHint(): void {
+    this.advising.abort();
+    this.advising = new AbortController();
+    this.hinting = false;
+    this.hint = null;
+  }
+
   close(): void {
+    this.closed = true;
     this.showing.abort();
+    this.advising.abort();
     this.stop();
     this.drawing.abort();
   }

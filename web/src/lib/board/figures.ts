@@ -58,10 +58,14 @@ export function tone(players: readonly string[], owner: number): string {
 
 const COLOURS: Record<string, string> = { first: 'Red', second: 'Yellow', third: 'Green' };
 
-/** What a side is called beside coloured pieces: a bare letter of the notation, such as `x`, says nothing there. */
-export function sideName(players: readonly string[], owner: number): string {
-  const name = players[owner] ?? '';
-  return /^[a-z]$/.test(name) ? `${COLOURS[tone(players, owner)]} (${name})` : name;
+/** What sides are called beside coloured pieces: a bare letter of the notation, such as `x`, says nothing there. */
+export function sideNames(players: readonly string[]): string[] {
+  return players.map((name, owner) => (/^[a-z]$/.test(name) ? `${COLOURS[tone(players, owner)]} (${name})` : name));
+}
+
+/** A sentence of the server, with the names of the sides where it has bare letters of the notation. */
+export function withSides(sentence: string, names: readonly string[]): string {
+  return sentence.replaceAll(/(?<![\w(])[a-z](?![\w)])/g, (letter) => names.find((name) => name.endsWith(`(${letter})`)) ?? letter);
 }
 
 /** What is said where a king could be taken: only chess and checkmate variants know a check. */

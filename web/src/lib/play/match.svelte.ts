@@ -43,10 +43,13 @@ export class Match {
   resigned = $state<number | null>(null);
   paused = $state(false);
   thinking = $state(false);
+  /** Whether a person's move is on its way to the server: a second one has to wait for what becomes of it. */
+  moving = $state(false);
   trouble = $state('');
   readonly clock = new Clock(() => this.flagged());
 
   private seed = 1;
+  /** Everything that is being asked for; whoever changes the game gives it up first. */
   private work = new AbortController();
   /** Whether another view took the page over: late answers change nothing then. */
   private closed = false;
@@ -58,7 +61,7 @@ export class Match {
   /** Fetches the position and goes on from it. */
   async open(): Promise<void> {
     const kept = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
-    if (!(await this.show())) return;
+    if (!(await this.show(this.place, this.work.signal))) return;
     const players = this.state?.players.length ?? 2;
     this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
     this.seed = kept?.seed ?? randomSeed();
@@ -94,35 +97,39 @@ export class Match {
 
   /** Plays a person's move; a text that is no move changes nothing. */
   async play(text: string): Promise<void> {
-    if (!this.personsTurn) return;
+    if (!this.personsTurn || this.moving) return;
+    const { signal } = this.work;
     const mover = this.state?.mover ?? 0;
-    if (await this.advance(text)) {
-      this.clock.moved(mover);
-      this.goOn();
-    }
+    this.moving = true;
+    const played = await this.advance(text, signal);
+    if (signal.aborted) return;
+    this.moving = false;
+    if (!played) return;
+    this.clock.moved(mover);
+    this.goOn();
   }
 
-  private async advance(text: string): Promise<boolean> {
-    const before = this.place;
-    this.place = { ...before, moves: [...before.moves, text] };
-    if (await this.show()) {
-      this.keep();
-      return true;
-    }
-    this.place = before;
-    return false;
+  private async advance(text: string, signal: AbortSignal): Promise<boolean> {
+    if (!(await this.show({ ...this.place, moves: [...this.place.moves, text] }, signal))) return false;
+    this.keep();
+    return true;
   }
 
   /** Takes moves back until a person is to move again. */
   async takeBack(): Promise<void> {
     this.stop();
-    this.resigned = null;
-    this.clock.forgive();
-    while (this.place.moves.length > 0) {
-      this.place = { ...this.place, moves: this.place.moves.slice(0, -1) };
-      if (!(await this.show())) return;
-      const mover = this.state?.mover ?? null;
-      if (mover !== null && (this.people === 0 || this.seats[mover] === PERSON)) break;
+    const { signal } = this.work;
+    const persons = (mover: number | null) => mover !== null && (this.people === 0 || this.seats[mover] === PERSON);
+    const moves = [...this.place.moves];
+    while (moves.length > 0) {
+      moves.pop();
+      const shown = await this.ask({ ...this.place, moves: [...moves] }, signal);
+      if (!shown) return;
+      if (moves.length > 0 && !persons(shown.mover)) continue;
+      this.resigned = null;
+      this.clock.forgive();
+      this.accept(shown);
+      break;
     }
     this.remarks = this.remarks.filter((remark) => remark.ply <= this.place.moves.length);
     if (this.people === 0) this.paused = true;
@@ -139,26 +146,27 @@ export class Match {
     this.keep();
   }
 
-  /** Starts again from the start position with these seats and this clock. */
-  async restart(seats: Seat[], clock: ClockSetting | null): Promise<void> {
+  /** Starts again from the start position with these seats and this clock; false where that cannot be. */
+  async restart(seats: Seat[], clock: ClockSetting | null): Promise<boolean> {
     this.stop();
-    this.place = { ...this.place, moves: [] };
+    const shown = await this.ask({ ...this.place, moves: [] }, this.work.signal);
+    if (!shown) return false;
     this.seats = seats;
     this.seed = randomSeed();
     this.remarks = [];
     this.resigned = null;
     this.paused = false;
     this.clock.set(clock, null, seats.length);
-    if (await this.show()) {
-      this.keep();
-      this.goOn();
-    }
+    this.accept(shown);
+    this.keep();
+    this.goOn();
+    return true;
   }
 
   pause(): void {
     this.paused = !this.paused;
-    if (this.paused) this.stop();
-    else this.goOn();
+    this.stop();
+    this.goOn();
   }
 
   close(): void {
@@ -172,6 +180,7 @@ export class Match {
     this.work.abort();
     this.work = new AbortController();
     this.thinking = false;
+    this.moving = false;
   }
 
   private flagged(): void {
@@ -182,10 +191,11 @@ export class Match {
   /** Lets the clock run and, where it is an engine's or chance's turn, asks for its move. */
   private goOn(): void {
     const mover = this.state?.mover ?? null;
-    if (this.verdict !== null || !this.state || this.closed) return this.clock.stop();
+    const resting = this.paused && this.people === 0;
+    if (this.verdict !== null || !this.state || this.closed || resting) return this.clock.stop();
     if (this.place.moves.length > 0 && mover !== null) this.clock.run(mover);
     const seat = mover === null ? null : (this.seats[mover] ?? PERSON);
-    if (seat !== PERSON && !(this.paused && this.people === 0)) void this.think(mover, seat);
+    if (seat !== PERSON) void this.think(mover, seat);
   }
 
   private async think(mover: number | null, seat: Seat | null): Promise<void> {
@@ -201,14 +211,15 @@ export class Match {
         const ply = this.place.moves.length + 1;
         this.remarks = [...this.remarks.slice(-50), { ply, who: mover, text: answer.remark }];
       }
-      const played = await this.advance(answer.move);
+      const played = await this.advance(answer.move, signal);
+      if (signal.aborted) return;
       this.thinking = false;
-      if (played && !signal.aborted) {
+      if (played) {
         if (mover !== null) this.clock.moved(mover);
         this.goOn();
       }
     } catch (error) {
-      if (isAbort(error)) return;
+      if (isAbort(error) || signal.aborted) return;
       this.thinking = false;
       this.trouble = words(error);
     }
@@ -216,23 +227,34 @@ export class Match {
 
   /** Asks again after something went wrong. */
   async again(): Promise<void> {
+    this.stop();
     this.trouble = '';
-    if (await this.show()) this.goOn();
+    if (this.state === null) return this.open();
+    if (await this.show(this.place, this.work.signal)) this.goOn();
   }
 
-  private async show(): Promise<boolean> {
+  /** Asks for a place and shows it; what is shown stays where that fails or nobody wants it any more. */
+  private async show(place: Place, signal: AbortSignal): Promise<boolean> {
+    const shown = await this.ask(place, signal);
+    if (shown) this.accept(shown);
+    return shown !== null;
+  }
+
+  private async ask(place: Place, signal: AbortSignal): Promise<GameState | null> {
     try {
-      const shown = await askState(this.place);
-      if (this.closed) return false;
-      this.state = shown;
-      this.place = { ...this.place, game: shown.game, moves: shown.played };
-      this.trouble = '';
-      router.note('play', this.place);
-      return true;
+      const shown = await askState(place, signal);
+      return this.closed || signal.aborted ? null : shown;
     } catch (error) {
-      this.trouble = words(error);
-      return false;
+      if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
+      return null;
     }
+  }
+
+  private accept(shown: GameState): void {
+    this.state = shown;
+    this.place = { ...this.place, game: shown.game, moves: shown.played };
+    this.trouble = '';
+    router.note('play', this.place);
   }
 
   /** Remembers what the address does not say. */

@@ -13,6 +13,7 @@ export class Boards {
   private readonly asked = new Set<string>();
   private readonly waiting: string[][] = [];
   private running = 0;
+  private readonly leaving = new AbortController();
 
   constructor(private readonly place: Place) {}
 
@@ -29,12 +30,18 @@ export class Boards {
     this.pump();
   }
 
+  /** Asks for nothing more. */
+  close(): void {
+    this.waiting.length = 0;
+    this.leaving.abort();
+  }
+
   private pump(): void {
     while (this.running < AT_ONCE && this.waiting.length > 0) {
       const path = this.waiting.pop();
       if (!path) return;
       this.running += 1;
-      void state({ ...this.place, moves: [...this.place.moves, ...path] })
+      void state({ ...this.place, moves: [...this.place.moves, ...path] }, this.leaving.signal)
         .then((found) => this.keep(path.join(' '), found), () => undefined)
         .finally(() => {
           this.running -= 1;

@@ -57,12 +57,18 @@ function triangle(context: CanvasRenderingContext2D, spot: Spot): void {
   context.closePath();
 }
 
+/** Whether a node and the one above it lie on the best line, as far as is known: the last value of all decides it. */
+export function onBestLine(spot: Spot, plan: Plan, moment: Moment): boolean {
+  const root = plan.spots[0];
+  return spot.node.best && spot.parent?.node.best === true && root !== undefined && moment.left(root.node.number);
+}
+
 function edges(context: CanvasRenderingContext2D, scene: Scene, best: boolean): void {
   const { plan, moment, colours, camera } = scene;
   context.beginPath();
   for (const spot of plan.spots) {
     const { parent } = spot;
-    if (!parent || !moment.entered(spot.node.number) || (spot.node.best && parent.node.best) !== best) continue;
+    if (!parent || !moment.entered(spot.node.number) || onBestLine(spot, plan, moment) !== best) continue;
     context.moveTo(parent.x, parent.y + HALF);
     context.lineTo(spot.x, spot.y - HALF);
   }

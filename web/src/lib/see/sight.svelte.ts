@@ -19,9 +19,14 @@ export interface Wish {
 interface Remembered extends Wish {
   step: number | null;
   selected: number | null;
+  /** Which of two trees is looked at. */
+  side?: number;
   /** Whether a story arranged it: then it is nobody's habit. */
   guided?: boolean;
 }
+
+/** What is looked at of the trees. */
+type Seen = { step: number | null; selected: number | null; side: number };
 
 const USUAL: Remembered = { depth: 3, method: 'alphabeta', compare: false, limit: 400, evaluator: '', step: null, selected: null };
 
@@ -54,14 +59,10 @@ export class Sight {
   constructor(readonly place: Place) {
     this.key = keyOf(place);
     this.boards = new Boards(place);
-    const { step, selected, guided, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
+    const { step, selected, side, guided, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
     this.guided = guided ?? false;
     Object.assign(this.wish, wish);
-    void this.search().then(() => {
-      if (this.trees.length === 0) return;
-      this.selected = this.numbers.has(selected ?? -1) ? selected : null;
-      this.step = step === null ? null : Math.min(step, this.film.steps.length - 1);
-    });
+    void this.search({ step, selected, side: side ?? 0 });
   }
 
   readonly shown = $derived(this.trees[this.side] ?? this.trees[0]);
@@ -69,8 +70,10 @@ export class Sight {
   readonly nodes = $derived(this.shown ? inOrder(this.shown.root) : []);
   readonly numbers = $derived(new Map<number, TreeNode>(this.nodes.map((node) => [node.number, node])));
 
-  /** Searches anew with the present wish. */
-  async search(): Promise<void> {
+  /** Searches anew with the present wish. What was looked at before a reload is looked at again. */
+  async search(seen: Seen = { step: null, selected: null, side: 0 }): Promise<void> {
+    // A reload in the middle of a long search searches the same.
+    this.remember(seen);
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
@@ -82,15 +85,16 @@ export class Sight {
       for (const one of methods) {
         found.push(await tree(this.place, depth, one, limit, evaluator || undefined, asking.signal));
       }
+      if (asking.signal.aborted) return;
       this.trees = found;
       this.closed = found.map(() => new Set());
-      this.side = 0;
-      this.selected = null;
-      this.step = null;
+      this.side = seen.side < found.length ? seen.side : 0;
+      this.selected = this.numbers.has(seen.selected ?? -1) ? seen.selected : null;
+      this.step = seen.step === null ? null : Math.min(seen.step, this.film.steps.length - 1);
       this.trouble = '';
-      this.remember();
+      this.remember(this);
     } catch (error) {
-      if (!isAbort(error)) this.trouble = words(error);
+      if (!isAbort(error) && !asking.signal.aborted) this.trouble = words(error);
     } finally {
       if (this.asking === asking) this.busy = false;
     }
@@ -99,13 +103,13 @@ export class Sight {
   select(side: number, number: number): void {
     this.side = side;
     this.selected = number;
-    this.remember();
+    this.remember(this);
   }
 
   setStep(step: number | null): void {
     this.step = step;
     if (step !== null) this.selected = this.film.steps[step]?.number ?? null;
-    this.remember();
+    this.remember(this);
   }
 
   /** Hides what lies below a node, or shows it again. What the server folded is searched from there. */
@@ -133,11 +137,13 @@ export class Sight {
 
   close(): void {
     this.asking?.abort();
+    this.boards.close();
   }
 
-  private remember(): void {
-    const value: Remembered = { ...this.wish, step: this.step, selected: this.selected };
+  private remember({ step, selected, side }: Seen): void {
+    const value: Remembered = { ...this.wish, step, selected, side };
     remember(this.key, this.guided ? { ...value, guided: true } : value);
-    if (!this.guided) remember('tree', { ...value, step: null, selected: null });
+    // An evaluator belongs to its game, and is no habit for others.
+    if (!this.guided) remember('tree', { ...USUAL, ...this.wish, evaluator: '' });
   }
 }

@@ -25,8 +25,8 @@ export class Watching {
   lost = $state(false);
   /** What was asked for and has not happened yet. */
   asked = $state<'' | 'pause' | 'resume' | 'end'>('');
-  private open = true;
-  private line: AbortController | undefined;
+  private line = new AbortController();
+  private page = new AbortController();
   private glance: ReturnType<typeof setTimeout> | undefined;
   private seen = -1;
 
@@ -34,28 +34,31 @@ export class Watching {
     void this.follow();
   }
 
-  /** Listens until nobody plays any more; takes the line up again where it breaks. */
+  /** Listens until nobody plays any more; takes the line up again where it breaks. Only the last line counts. */
   private async follow(): Promise<void> {
-    while (this.open) {
-      const line = new AbortController();
-      this.line = line;
+    this.line.abort();
+    const line = new AbortController();
+    this.line = line;
+    while (!line.signal.aborted) {
       try {
         const { phase, trouble } = await watchTournament(this.id, {
-          account: (account) => this.take(account), boards: (tables) => (this.tables = tables),
+          account: (account) => this.take(account), boards: (tables) => this.takeBoards(tables),
         }, line.signal);
+        if (line.signal.aborted) return;
         this.failure = trouble ?? '';
         this.lost = false;
         if (this.account) this.account = { ...this.account, phase };
+        this.tables = [];
         this.asked = '';
         void this.loadGames();
         return;
       } catch (error) {
-        if (isAbort(error)) return;
+        if (isAbort(error) || line.signal.aborted) return;
         if (error instanceof Refusal && error.status >= 400 && error.status < 500) {
           this.trouble = words(error);
           return;
         }
-        this.lost = true;
+        [this.lost, this.tables] = [true, []];
         await new Promise((resolve) => setTimeout(resolve, RETRY));
       }
     }
@@ -63,14 +66,24 @@ export class Watching {
 
   private take(account: Account): void {
     this.account = account;
+    // Boards on which nobody plays any more are not shown, even before the server takes them away.
+    if (account.phase !== 'running') this.tables = [];
+    else if (this.asked === 'resume') this.asked = '';
     this.lost = false;
     this.trouble = '';
     if (account.games === this.seen || this.pages.length > 0) return;
     this.glance ??= setTimeout(() => void this.loadGames(), this.seen < 0 ? 0 : GLANCE);
   }
 
-  /** Loads the page of games that is looked at. */
+  private takeBoards(tables: LiveTable[]): void {
+    this.tables = this.account?.phase === 'running' ? tables : [];
+  }
+
+  /** Loads the page of games that is looked at; an earlier question has no answer any more. */
   async loadGames(): Promise<void> {
+    this.page.abort();
+    this.page = new AbortController();
+    const { signal } = this.page;
     clearTimeout(this.glance);
     this.glance = undefined;
     this.seen = this.account?.games ?? -1;
@@ -78,7 +91,8 @@ export class Watching {
     try {
       const found = await tournamentGames({
         id: this.id, most: PAGE, ...(before === undefined ? {} : { before }), ...(this.player === '' ? {} : { player: this.player }),
-      });
+      }, signal);
+      if (signal.aborted) return;
       [this.games, this.more] = [found.games, found.more];
     } catch {
       // The next look will tell, and a silent server is told above.
@@ -108,11 +122,7 @@ export class Watching {
     this.failure = '';
     try {
       const { phase } = await controlTournament(this.id, deed);
-      if (this.account?.phase !== 'running' || phase !== 'running') {
-        this.line?.abort();
-        void this.follow();
-      }
-      if (phase === 'running' && deed === 'resume') this.asked = '';
+      if (!this.line.signal.aborted && (this.account?.phase !== 'running' || phase !== 'running')) void this.follow();
     } catch (error) {
       this.asked = '';
       this.failure = words(error);
@@ -120,8 +130,8 @@ export class Watching {
   }
 
   close(): void {
-    this.open = false;
     clearTimeout(this.glance);
-    this.line?.abort();
+    this.line.abort();
+    this.page.abort();
   }
 }

@@ -28,6 +28,8 @@ pub struct About {
     pub run: i64,
     /// The game's title.
     pub title: String,
+    /// The game's options as people say them; empty for the usual rules.
+    pub variant: String,
     /// What the sides are called.
     pub sides: Vec<String>,
     /// The agents, in the order of the configuration.
@@ -45,6 +47,7 @@ impl About {
     pub fn new(stored: &StoredTournament, config: &Config) -> About {
         let game = open(&config.game).ok();
         let title = game.as_ref().map_or_else(|| config.game.clone(), |game| game.info().title.to_owned());
+        let variant = game.as_ref().map_or_else(String::new, |game| game.options_in_words());
         let sides = game
             .map_or_else(Vec::new, |game| game.player_names().iter().map(|&name| name.to_owned()).collect());
         About {
@@ -52,6 +55,7 @@ impl About {
             name: stored.name.clone(),
             run: stored.run,
             title,
+            variant,
             sides,
             agents: config.names().into_iter().map(str::to_owned).collect(),
             conditions: conditions(config),
