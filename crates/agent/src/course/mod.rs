@@ -89,8 +89,17 @@ impl CourseAgent {
             let reason = format!("agents of this course play {}, not {}", course.game(), game.full_name());
             return Err(Fault::Unsuitable(reason));
         }
-        let missing = |error: std::io::Error| Fault::NotStarted(format!("{}: {error}", file.display()));
-        let file = file.canonicalize().map_err(missing)?;
+        let missing = |why: &str| {
+            let named = file.display();
+            Fault::NotStarted(format!(
+                "{named}: {why}; name the agent's file as seen from the current folder"
+            ))
+        };
+        let found = file.canonicalize().map_err(|error| missing(&error.to_string()))?;
+        if found.is_dir() {
+            return Err(missing("that is a folder"));
+        }
+        let file = found;
         let argv = [python.unwrap_or(PYTHON), "-B", "-u", "-c", BRIDGE, course.game()];
         let mut argv: Vec<String> = argv.map(str::to_owned).to_vec();
         argv.push(file.display().to_string());

@@ -153,6 +153,11 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     if conditions.again || known.is_none() {
         tournament_run::make_sure_agents_fit(&*game, &config)?;
     }
+    if conditions.again || known.is_none_or(|known| known.finished.is_none()) {
+        for failing in tournament_run::call_the_roll(&*game, &config)? {
+            tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
+        }
+    }
     let path = database.path().to_owned();
     let shelf = Shelf::of(&mut database, &title, &config, conditions.again).map_err(told)?;
     let id = shelf.tournament();

@@ -491,6 +491,37 @@ fn programs_come_only_from_the_local_file() {
 }
 
 #[test]
+fn programs_that_are_not_there_are_told_before_anything_is_stored() {
+    let folder = Folder::new("absent");
+    let script = folder.0.join("mine.py");
+    let template = concat!(env!("CARGO_MANIFEST_DIR"), "/../../agents/ugi_template.py");
+    std::fs::copy(template, &script).unwrap();
+    let file = folder.0.join("agents.toml");
+    let agents = format!("'ugi[name=Mine]:python3 {}', 'ugi[name=Typo]:/nowhere/at-all'", script.display());
+    std::fs::write(&file, format!("agents = [{agents}]")).unwrap();
+    let server =
+        Server::over(&folder.database(), &["serve", "--port", "0", "--agents", file.to_str().unwrap()]);
+    let wish = |name: &str| {
+        json!({
+            "game": "tictactoe", "format": "match", "games": 400, "clock": { "move": 5 },
+            "agents": [{ "kind": "local", "name": name }, { "kind": "random" }],
+        })
+    };
+    let answer = server.post("/api/tournaments/start", &wish("Typo"));
+    let error = answer.json()["error"].as_str().unwrap().to_owned();
+    assert!(answer.status == 422 && error.contains("Typo") && error.contains("name a file"), "{error}");
+    assert_eq!(server.get("/api/tournaments").json()["tournaments"], json!([]));
+    let id = start(&server, &wish("Mine"));
+    control(&server, id, "pause");
+    watch(&server, id);
+    // Nor is a tournament gone on with to lose games for want of a program.
+    std::fs::remove_file(&script).unwrap();
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": "resume" }));
+    let error = answer.json()["error"].as_str().unwrap().to_owned();
+    assert!(answer.status == 422 && error.contains("Mine") && error.contains("mine.py"), "{error}");
+}
+
+#[test]
 fn a_database_that_cannot_be_used_costs_only_the_tournaments() {
     let folder = Folder::new("broken");
     std::fs::write(folder.database(), "this is no database at all, whatever it says").unwrap();
