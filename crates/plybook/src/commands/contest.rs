@@ -149,22 +149,27 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let concurrency = if has_person(&config) { 1 } else { wanted };
     let mut database = database_file::open(&conditions.archive)?;
     let told = |error: DatabaseError| BadInput::new(error.to_string());
+    let path = database.path().to_owned();
     let known = database.latest_run(&config.text(), &config.hash()).map_err(told)?;
-    if conditions.again || known.is_none() {
+    let known = known.filter(|_| !conditions.again);
+    if known.is_none() {
         tournament_run::make_sure_agents_fit(&*game, &config)?;
     }
-    if conditions.again || known.is_none_or(|known| known.finished.is_none()) {
+    let lock = known.as_ref().map(|known| Lock::take(&path, known.id)).transpose()?;
+    if known.is_none_or(|known| known.finished.is_none()) {
         for failing in tournament_run::call_the_roll(&*game, &config)? {
             tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
         }
     }
-    let path = database.path().to_owned();
     let shelf = Shelf::of(&mut database, &title, &config, conditions.again).map_err(told)?;
     let id = shelf.tournament();
     if shelf.progress().map_err(told)? == Progress::Over {
         tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));
     }
-    let lock = Lock::take(&path, id)?;
+    let lock = match lock {
+        Some(lock) => lock,
+        None => Lock::take(&path, id)?,
+    };
     let live = Live::new(&config);
     let played = tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false);
     live.clear();
