@@ -14,6 +14,7 @@ mod duration;
 mod endgame_arguments;
 mod file;
 mod game_name;
+mod interrupt;
 mod live;
 mod markdown;
 mod output;
