@@ -10,8 +10,6 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program is waited for here, if the tournament does not allow it less. One that takes longer may play.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// Programs that are asked at once.
 const AT_ONCE: usize = 2;
 /// Players of a tournament that is not worth playing if one of them fails.
@@ -32,11 +30,12 @@ pub struct RollCall {
 }
 
 impl RollCall {
-    /// Starts the players that are programs of their own and asks who they are. None of them is left running.
+    /// Starts the players that are programs of their own and asks who they are, as long as they may take to get ready for
+    /// a game. None of them is left running.
     #[must_use]
     pub fn of(config: &Config, game: &dyn AnyGame) -> RollCall {
         let programs: Vec<&Entrant> = config.agents.iter().filter(|entrant| is_program(entrant)).collect();
-        let patience = config.time.ready.min(PATIENCE);
+        let patience = config.time.ready;
         let faults: Vec<Mutex<Option<Fault>>> = programs.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let ask = || {
@@ -72,7 +71,8 @@ fn is_program(entrant: &Entrant) -> bool {
 
 fn ask(entrant: &Entrant, game: &dyn AnyGame, patience: Duration) -> Result<(), Fault> {
     let mut agent = guard::made(|| entrant.spec.make(game))?;
-    let asked = guard::identity(&mut *agent, Instant::now() + patience);
+    let deadline = Instant::now().checked_add(patience).unwrap_or_else(Instant::now);
+    let asked = guard::identity(&mut *agent, deadline);
     guard::dismiss(agent);
     asked.map(|_| ())
 }

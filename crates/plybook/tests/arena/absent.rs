@@ -3,6 +3,11 @@
 use crate::support::{Place, row, testdata};
 use std::os::unix::fs::PermissionsExt;
 
+/// A tournament file that says nothing but that agents may take long to start: the machine that tests may be busy.
+fn patient(place: &Place) -> String {
+    place.write("patient.toml", "agents = []\n[time]\nready = '120s'\n")
+}
+
 /// A file with these permissions, and its path.
 fn file(place: &Place, name: &str, text: &str, mode: u32) -> String {
     let path = place.write(name, text);
@@ -13,6 +18,7 @@ fn file(place: &Place, name: &str, text: &str, mode: u32) -> String {
 #[test]
 fn programs_that_cannot_be_started_are_refused_before_anything_is_stored() {
     let place = Place::new();
+    let patient = patient(&place);
     let plain = file(&place, "plain.py", "print('hello')\n", 0o644);
     let orphan = file(&place, "orphan", "#!/nowhere/python\n", 0o755);
     let folder = place.file("").display().to_string();
@@ -33,7 +39,7 @@ fn programs_that_cannot_be_started_are_refused_before_anything_is_stored() {
     ] {
         for format in ["match", "round-robin"] {
             let more: &[&str] = if format == "match" { &[] } else { &["--agent", "one-ply"] };
-            let flags = ["tournament", "--game", game, "--format", format, "--agent", &agent];
+            let flags = ["tournament", &patient, "--game", game, "--format", format, "--agent", &agent];
             let arguments = [&flags[..], &["--agent", "random"], more].concat();
             let (status, output, errors) = place.run(&arguments);
             assert_eq!((status, output.as_str()), (2, ""), "{arguments:?}: {errors}");
@@ -48,13 +54,23 @@ fn programs_that_cannot_be_started_are_refused_before_anything_is_stored() {
 #[test]
 fn a_program_that_fails_at_once_is_refused_where_it_has_one_opponent() {
     let place = Place::new();
-    let (status, _, errors) = place.run(&["match", "ugi[name=Mute]:true", "random", "--game", "nim"]);
+    let patient = patient(&place);
+    let start = [
+        "tournament",
+        &patient,
+        "--game",
+        "nim",
+        "--json",
+        "--agent",
+        "ugi[name=Mute]:true",
+        "--agent",
+        "random",
+    ];
+    let (status, _, errors) = place.run(&start);
     assert!(status == 2 && errors.contains("Mute") && errors.contains("by hand"), "{errors}");
     assert_eq!(place.json(&["history", "--json"]), serde_json::json!([]));
     // Where others want to play, it loses with its reason.
-    let agents = ["--agent", "ugi[name=Mute]:true", "--agent", "random", "--agent", "one-ply"];
-    let arguments = [&["tournament", "--game", "nim", "--json"][..], &agents].concat();
-    let (status, output, errors) = place.run(&arguments);
+    let (status, output, errors) = place.run(&[&start[..], &["--agent", "one-ply"]].concat());
     assert_eq!(status, 0, "{errors}");
     assert!(errors.lines().next().unwrap().contains("Mute"), "the roll call comes first: {errors}");
     let report = serde_json::from_str(&output).unwrap();
@@ -67,9 +83,21 @@ fn one_students_broken_file_does_not_stop_the_class() {
     let place = Place::new();
     let broken = place.write("Broken_TTS_agent.py", "import a_module_that_nobody_has\n");
     let broken = format!("tts-python[name=Broken]:{broken}");
+    let patient = patient(&place);
     // Nor the student's own match against somebody else.
     for more in [&[][..], &["--agent", "one-ply"]] {
-        let flags = ["tournament", "--game", "tts", "--depth", "1", "--agent", &broken, "--agent", "random"];
+        let flags = [
+            "tournament",
+            &patient,
+            "--game",
+            "tts",
+            "--depth",
+            "1",
+            "--agent",
+            &broken,
+            "--agent",
+            "random",
+        ];
         let report = place.json(&[&flags[..], more, &["--json"]].concat());
         let row = row(&report, "Broken");
         assert_eq!(row["losses"], row["games"], "{report}");
@@ -87,7 +115,9 @@ fn a_tournament_does_not_go_on_without_a_program() {
     let script = place.write("mine.py", "");
     std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../agents/ugi_template.py"), &script).unwrap();
     let agent = format!("ugi[name=Mine]:python3 {script}");
-    let arguments = ["match", &agent, "random", "--game", "tictactoe", "--games", "2", "--json"];
+    let patient = patient(&place);
+    let start = ["tournament", &patient, "--game", "tictactoe", "--games", "2", "--json"];
+    let arguments = [&start[..], &["--agent", &agent, "--agent", "random"]].concat();
     let report = place.json(&arguments);
     // A finished one is only shown, whatever became of its players.
     std::fs::remove_file(&script).unwrap();
