@@ -33,19 +33,20 @@ fn is_negative(word: &str) -> bool {
     word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Says plainly that a value must not be negative, and leaves out advice about `--`, which no command understands.
+/// Says plainly that a value is no whole number or must not be negative, and leaves out advice about `--`, which no command understands.
 fn explained(mut error: Error, words: &[OsString], command: &Command) -> Error {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.clone()),
         _ => None,
     };
     let refuse = |value: &str, option: &str| {
-        let message = format!("invalid value '{value}' for '{option}': it must not be negative\n");
+        let why = if is_negative(value) { "it must not be negative" } else { "that is no whole number" };
+        let message = format!("invalid value '{value}' for '{option}': {why}\n");
         Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
     };
     let (argument, value) = (word(ContextKind::InvalidArg), word(ContextKind::InvalidValue));
     match (error.kind(), argument, value) {
-        (ErrorKind::ValueValidation, Some(option), Some(value)) if is_negative(&value) => {
+        (ErrorKind::ValueValidation, Some(option), Some(value)) => {
             let plain = error.source().is_some_and(|source| source.is::<ParseIntError>());
             if plain { refuse(&value, &option) } else { error }
         }
@@ -87,6 +88,8 @@ mod tests {
             ("match random random --game nim --time -1s", "'-1s' for '--time': it must not be negative"),
             ("match random random --game nim --adjudicate-draw -1,3", "it must not be negative"),
             ("serve --port -1", "-1 is not in"),
+            ("perft chess abc", "'abc' for '<DEPTH>': that is no whole number"),
+            ("history abc", "that is no whole number"),
             ("show nim -- -1", "unexpected argument '-1'"),
             ("show nim --speed", "unexpected argument '--speed'"),
         ] {

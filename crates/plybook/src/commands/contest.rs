@@ -145,6 +145,9 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
     let _knowledge = tournament_run::consult(&*game, &mut config)?;
+    if let Some(folder) = &conditions.transcripts {
+        make_folder(folder)?;
+    }
     // A person has one terminal.
     let concurrency = if has_person(&config) { 1 } else { wanted };
     let mut database = database_file::open(&conditions.archive)?;
@@ -219,10 +222,16 @@ pub fn table_text(
     Ok(standings::text(output, id, title.as_deref().unwrap_or_default(), config, &report))
 }
 
+/// Makes the folder of transcripts, so that what is wrong with it is told before the first game.
+fn make_folder(folder: &Path) -> Result<()> {
+    Ok(std::fs::create_dir_all(folder).map_err(|error| {
+        BadInput::new(format!("--transcripts {}: {error}; name another folder", folder.display()))
+    })?)
+}
+
 /// Writes a file for each game, named by its number and players.
 fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> Result<()> {
     let wrong = |error: std::io::Error| BadInput::new(format!("transcripts {}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(wrong)?;
     for one in counted {
         let text = transcript::text(game, &one.record)
             .with_context(|| format!("game {}", one.assignment.number + 1))?;

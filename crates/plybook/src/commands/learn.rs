@@ -3,7 +3,7 @@
 use super::book::stored;
 use crate::arguments::Learn;
 use crate::bad_input::BadInput;
-use crate::file::write;
+use crate::file::{prepare, write};
 use crate::game_name::open_game;
 use crate::output::Output;
 use crate::progress::bar;
@@ -30,6 +30,7 @@ struct Answer {
 /// Plays, fits and writes.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
+    prepare(&arguments.out)?;
     let plan = SelfPlay {
         games: arguments.games as usize,
         nodes: arguments.nodes,

@@ -35,6 +35,7 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
         let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
         return Err(BadInput::new(message).into());
     }
+    arguments.output.as_deref().map(file::prepare).transpose()?;
     let format = if arguments.json { Format::Json } else { arguments.format };
     let usual = match format {
         Format::Text => TEXT_LIMIT,

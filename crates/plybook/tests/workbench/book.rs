@@ -103,6 +103,8 @@ fn play_books_are_learnt_used_and_refused() {
     refused(&[
         (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
         (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
+        // Told before the games are played, which takes long.
+        (&["learn", "othello", "--games", "10000000", "--out", "/nowhere/x.play"], "/nowhere/x.play"),
         (
             &["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored],
             "there is no tournament 9",

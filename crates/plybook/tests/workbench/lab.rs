@@ -83,6 +83,7 @@ fn bad_requests_are_refused() {
     refused(&[
         (&["lab", "tictactoe", "--techniques", "magic"], "magic"),
         (&["lab", "tictactoe", "--depth", "3", "--time", "1s"], "--time"),
+        (&["lab", "chess", "--time", "1h", "--svg", "/nowhere/x.svg"], "/nowhere/x.svg"),
         (
             &["lab", "tictactoe", "--depth", "2", "--techniques", "table", "--svg", "/nowhere/x.svg"],
             "/nowhere",
