@@ -144,8 +144,8 @@ impl<P: Clone + Eq> Found<P> {
 const FREE: Count = Count { leaves: 0, finished: 0 };
 
 /// The count below each move of a position, in the order of moves; empty in a finished game. `progress` is told
-/// each of them as soon as it is known, and how many there will be. `depth` zero counts as one. `remember` chooses between `perft`
-/// and `perft_remembering`.
+/// each of them as soon as it is known, and how many there will be. `depth` zero counts as one. `remember` chooses
+/// between `perft` and `perft_remembering`.
 pub fn divide<G: Game>(
     game: &G,
     at: &G::Position,

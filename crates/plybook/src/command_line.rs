@@ -33,7 +33,8 @@ fn is_negative(word: &str) -> bool {
     word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Says plainly that a value is no whole number or must not be negative, and leaves out advice about `--`, which no command understands.
+/// Says plainly that a value is no whole number or must not be negative, and leaves out advice about `--`, which no
+/// command understands.
 fn explained(mut error: Error, words: &[OsString], command: &Command) -> Error {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.clone()),
