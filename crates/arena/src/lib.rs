@@ -19,6 +19,7 @@ pub mod record;
 pub mod recount;
 pub mod referee;
 pub mod report;
+pub mod roll_call;
 pub mod roster;
 pub mod ruling;
 pub mod schedule;

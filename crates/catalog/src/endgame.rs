@@ -105,7 +105,7 @@ impl<G: ListedGame> Knowledge for GameKnowledge<G> {
                 None => self.oracle.worth_with(game, &next, &past),
             };
             let same = game.turn(&next) == game.turn(at);
-            let worth = worth.map(|worth| one_ply_earlier(worth, same));
+            let worth = worth.map(|worth| worth.one_ply_earlier(same));
             ProvenMove { text: game.move_text(at, mv), worth }
         };
         if session.ending().is_some() { Vec::new() } else { game.legal(at).into_iter().map(prove).collect() }
@@ -117,17 +117,6 @@ impl<G: ListedGame> Knowledge for GameKnowledge<G> {
 
     fn refused(&self) -> Vec<String> {
         self.oracle.database().refused()
-    }
-}
-
-/// A value one ply before, for the same player or the other.
-fn one_ply_earlier(worth: Worth, same: bool) -> Worth {
-    match worth {
-        Worth::Draw => Worth::Draw,
-        Worth::Win(plies) if same => Worth::Win(plies + 1),
-        Worth::Win(plies) => Worth::Loss(plies + 1),
-        Worth::Loss(plies) if same => Worth::Loss(plies + 1),
-        Worth::Loss(plies) => Worth::Win(plies + 1),
     }
 }
 

@@ -19,8 +19,10 @@ pub struct LearntBook {
     pub positions: usize,
     /// Configurations seen, of how many; mirror images are counted once among those seen.
     pub seen: [usize; 2],
-    /// Mean squared error on games kept aside, in points squared, without the book and with it.
-    pub errors: [f64; 2],
+    /// Games kept aside to judge the book.
+    pub aside: usize,
+    /// Mean squared error on them, in points squared, without the book and with it; none if there are none.
+    pub errors: Option<[f64; 2]>,
 }
 
 /// A book from games of the engine against itself.
@@ -69,6 +71,7 @@ fn learnt<G: ListedGame>(
         games: played.len(),
         positions: fit.positions,
         seen: [fit.seen, all],
+        aside: fit.aside,
         errors: fit.errors,
     })
 }

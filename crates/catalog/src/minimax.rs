@@ -43,7 +43,8 @@ pub struct MinimaxReport {
     /// Static evaluations worked out.
     #[serde(rename = "N_STATIC_EVALS")]
     pub evaluations: u64,
-    /// Positions left early.
+    /// Positions where alpha and beta met, as the course's programs count them: also where that happened at the last
+    /// move, which leaves nothing to cut.
     #[serde(rename = "N_CUTOFFS")]
     pub cutoffs: u64,
     /// Static evaluations found in the cache.

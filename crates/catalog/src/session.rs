@@ -1,6 +1,6 @@
 //! A game in progress, in plain data.
 
-use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchTree, TreeRequest};
+use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchTree, TreeRequest, Watch};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
@@ -70,16 +70,16 @@ pub trait Session: Send {
     /// # Errors
     /// The game has no evaluator.
     fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError>;
-    /// The tree that a search of this position walks.
+    /// The tree that a search of this position walks; as far as it came if `watch` stops it.
     ///
     /// # Errors
     /// The game has no such evaluator, or other than two players.
-    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, ReadError>;
+    fn tree(&self, request: &TreeRequest, watch: &dyn Watch) -> Result<SearchTree, ReadError>;
     /// The session itself, for code that knows the concrete game.
     fn as_any(&self) -> &dyn Any;
-    /// Counts the leaves below each move; `progress` is told how many of how many moves are done. `remember`
-    /// counts what lies below a position only once: the same numbers, sooner.
-    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided>;
+    /// Counts the leaves below each move; `progress` is told each count as soon as it is known, and how many there
+    /// will be. `remember` counts what lies below a position only once: the same numbers, sooner.
+    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(&Divided, usize)) -> Vec<Divided>;
 }
 
 pub(crate) struct GameSession<G: ListedGame> {
@@ -223,18 +223,18 @@ impl<G: ListedGame> Session for GameSession<G> {
         crate::minimax::run(self, request)
     }
 
-    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, ReadError> {
-        crate::tree::run(self, request)
+    fn tree(&self, request: &TreeRequest, watch: &dyn Watch) -> Result<SearchTree, ReadError> {
+        crate::tree::run(self, request, watch)
     }
 
     fn as_any(&self) -> &dyn Any {
         self
     }
 
-    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(usize, usize)) -> Vec<Divided> {
-        let counts = divide(&*self.game, &self.at, depth, remember, progress);
-        let name = |(mv, count)| Divided { text: self.game.move_text(&self.at, mv), count };
-        counts.into_iter().map(name).collect()
+    fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(&Divided, usize)) -> Vec<Divided> {
+        let named = |&(mv, count): &_| Divided { text: self.game.move_text(&self.at, mv), count };
+        let told = |share: &_, moves| progress(&named(share), moves);
+        divide(&*self.game, &self.at, depth, remember, told).iter().map(named).collect()
     }
 }
 

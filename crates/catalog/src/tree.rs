@@ -1,11 +1,12 @@
 //! The tree that a search walked, in plain data. All values and windows are from MAX's view, the first player's,
 //! as the lectures draw them.
 
+use crate::Watch;
 use crate::session::{GameSession, evaluator};
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
 use plybook_search::table::Bound;
 use plybook_search::trace::{Reason, Visit};
-use plybook_search::{Engine, Forever, Limits, Options, Recorded, Recorder, Table};
+use plybook_search::{Engine, Limits, Options, Recorded, Recorder, Stop, Table};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,6 +15,9 @@ use std::sync::Arc;
 const LARGEST: usize = 200_000;
 /// Size of the engine's table in mebibytes.
 const TABLE: usize = 16;
+
+/// The value of a position whose search was stopped.
+const UNKNOWN: &str = "?";
 
 /// How the tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -63,9 +67,9 @@ pub struct SearchTree {
     pub method: TreeMethod,
     /// Plies.
     pub depth: u32,
-    /// The value for MAX.
+    /// The value for MAX; `?` if the search was stopped.
     pub value: String,
-    /// The best line.
+    /// The best line; empty if the search was stopped.
     pub line: Vec<String>,
     /// Positions of the tree, the root and folded ones included.
     pub positions: u64,
@@ -98,7 +102,7 @@ pub struct TreeNode {
     pub depth: i32,
     /// The window it was searched with.
     pub window: TreeWindow,
-    /// Its value for MAX.
+    /// Its value for MAX; `?` if its search was stopped.
     pub value: String,
     /// `exact`, `least` or `most`: what the value says about the true one.
     pub bound: &'static str,
@@ -137,6 +141,7 @@ fn is_zero(number: &usize) -> bool {
 pub(crate) fn run<G: ListedGame>(
     session: &GameSession<G>,
     request: &TreeRequest,
+    watch: &dyn Watch,
 ) -> Result<SearchTree, ReadError> {
     let game = &session.game;
     if game.players() != 2 {
@@ -154,9 +159,9 @@ pub(crate) fn run<G: ListedGame>(
     let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));
     let mut recorder = Recorder::new(&**game, LARGEST);
     let limits = Limits { nodes: request.nodes, ..Limits::depth(request.depth) };
-    let finding =
-        engine.watch(&session.at, &session.history, &limits, table.as_ref(), &Forever, &mut recorder);
-    let best = finding.lines.first();
+    let stop = Watched(watch);
+    let finding = engine.watch(&session.at, &session.history, &limits, table.as_ref(), &stop, &mut recorder);
+    let best = finding.lines.first().filter(|_| !finding.stopped);
     let line = best.map(|line| line.moves.clone()).unwrap_or_default();
     let score = best.map_or(Score::DRAW, |line| line.score);
     let max = is_max(&**game, &session.at);
@@ -167,12 +172,26 @@ pub(crate) fn run<G: ListedGame>(
     Ok(SearchTree {
         method: request.method,
         depth: request.depth,
-        value: text(if max { score } else { -score }),
-        line: plain.into_iter().next().map(|line| line.moves).unwrap_or_default(),
+        value: if finding.stopped { UNKNOWN.to_owned() } else { text(if max { score } else { -score }) },
+        line: plain
+            .into_iter()
+            .next()
+            .filter(|_| !finding.stopped)
+            .map(|line| line.moves)
+            .unwrap_or_default(),
         positions,
         stopped: finding.stopped,
         root: builder.node(0, None),
     })
+}
+
+/// Stops a search when its watcher says so.
+struct Watched<'a>(&'a dyn Watch);
+
+impl<M> Stop<M> for Watched<'_> {
+    fn poll(&self, _: u64) -> bool {
+        self.0.stop()
+    }
 }
 
 fn is_max<G: Game>(game: &G, at: &G::Position) -> bool {
@@ -254,7 +273,12 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         let max = is_max(self.game, &node.at);
         if matches!(
             reason,
-            Reason::End | Reason::PathEnd | Reason::Evaluation | Reason::TableExact | Reason::Oracle
+            Reason::Stopped
+                | Reason::End
+                | Reason::PathEnd
+                | Reason::Evaluation
+                | Reason::TableExact
+                | Reason::Oracle
         ) {
             return Bound::Exact;
         }
@@ -311,13 +335,13 @@ impl<'a, G: ListedGame> Builder<'a, G> {
     }
 
     /// The successors shown below a position. Each carries the window that stood above it after its value had
-    /// come back; a null move proves nothing about the moves and leaves it alone.
+    /// come back; a null move, and one whose search was stopped, prove nothing and leave it alone.
     fn below(&self, number: usize, mut window: Window, max: bool) -> Vec<TreeNode> {
         let child = |&child: &usize| {
             let recorded = &self.nodes[child];
             let value = recorded.score.unwrap_or(Score::DRAW);
             let value = (if is_max(self.game, &recorded.at) { value } else { -value }).up();
-            match (recorded.mv, max) {
+            match (recorded.mv.filter(|_| recorded.reason != Some(Reason::Stopped)), max) {
                 (None, _) => {}
                 (_, true) => window.alpha = window.alpha.max(value),
                 (_, false) => window.beta = window.beta.min(value),
@@ -352,7 +376,7 @@ impl<'a, G: ListedGame> Builder<'a, G> {
             max,
             depth: recorded.depth,
             window: window_text(window),
-            value: text(for_max(score)),
+            value: if reason == Reason::Stopped { UNKNOWN.to_owned() } else { text(for_max(score)) },
             bound: match self.bounds[number] {
                 Bound::Lower => "least",
                 Bound::Upper => "most",
@@ -422,7 +446,9 @@ mod tests {
 
     fn tree(name: &str, depth: u32, method: TreeMethod, limit: usize) -> SearchTree {
         let session = open(name).unwrap().session(None).unwrap();
-        session.tree(&TreeRequest { depth, method, evaluator: None, limit, nodes: None }).unwrap()
+        session
+            .tree(&TreeRequest { depth, method, evaluator: None, limit, nodes: None }, &crate::Patience)
+            .unwrap()
     }
 
     fn count(node: &TreeNode) -> usize {
@@ -431,6 +457,28 @@ mod tests {
 
     fn shown(node: &TreeNode) -> usize {
         1 + node.children.iter().map(shown).sum::<usize>()
+    }
+
+    /// Stops a search as soon as it asks.
+    struct Haste;
+
+    impl Watch for Haste {
+        fn stop(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_claims_no_values_it_has_not() {
+        let session = open("chess").unwrap().session(None).unwrap();
+        let request = |method| TreeRequest { depth: 30, method, evaluator: None, limit: 50, nodes: None };
+        for method in [TreeMethod::Minimax, TreeMethod::AlphaBeta, TreeMethod::Pvs, TreeMethod::Engine] {
+            let tree = session.tree(&request(method), &Haste).unwrap();
+            assert!(tree.stopped && tree.line.is_empty(), "{method:?}");
+            assert_eq!((tree.value.as_str(), tree.root.value.as_str()), ("?", "?"), "{method:?}");
+            assert_eq!((tree.root.bound, tree.root.reason), ("exact", "stopped"), "{method:?}");
+            assert!(tree.root.children.iter().all(|child| child.reason != "stopped" || child.value == "?"));
+        }
     }
 
     #[test]

@@ -5,16 +5,17 @@ use crate::Game;
 /// What a count found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Count {
-    /// Positions at exactly the given depth, one for each way to get there.
+    /// Positions at exactly the given depth, one for each way to get there; `u64::MAX` if they are that many or more.
     pub leaves: u64,
-    /// Games that finished before that depth.
+    /// Games that finished before that depth; `u64::MAX` if they are that many or more.
     pub finished: u64,
 }
 
 impl Count {
-    fn add(&mut self, other: Count) {
-        self.leaves += other.leaves;
-        self.finished += other.finished;
+    /// Adds another count, up to the largest number there is.
+    pub fn add(&mut self, other: Count) {
+        self.leaves = self.leaves.saturating_add(other.leaves);
+        self.finished = self.finished.saturating_add(other.finished);
     }
 }
 
@@ -143,14 +144,14 @@ impl<P: Clone + Eq> Found<P> {
 const FREE: Count = Count { leaves: 0, finished: 0 };
 
 /// The count below each move of a position, in the order of moves; empty in a finished game. `progress` is told
-/// after each move how many of how many are done. `depth` zero counts as one. `remember` chooses between `perft`
-/// and `perft_remembering`.
+/// each of them as soon as it is known, and how many there will be. `depth` zero counts as one. `remember` chooses
+/// between `perft` and `perft_remembering`.
 pub fn divide<G: Game>(
     game: &G,
     at: &G::Position,
     depth: u32,
     remember: bool,
-    mut progress: impl FnMut(usize, usize),
+    mut progress: impl FnMut(&(G::Move, Count), usize),
 ) -> Vec<(G::Move, Count)> {
     let moves = game.legal(at);
     let mut levels = levels(depth.saturating_sub(1));
@@ -161,8 +162,8 @@ pub fn divide<G: Game>(
             true => descend::<G, true>(game, &next, &mut levels),
             false => descend::<G, false>(game, &next, &mut levels),
         };
+        progress(&(mv, count), moves.len());
         counts.push((mv, count));
-        progress(counts.len(), moves.len());
     }
     counts
 }
@@ -250,6 +251,54 @@ mod tests {
         let late = Position { piles: [1, 2, 3, 2], padding: [] };
         for depth in 0..=9 {
             assert_eq!(perft_remembering(&Piles, &late, depth), perft(&Piles, &late, depth), "depth {depth}");
+        }
+    }
+
+    /// Two positions that lead to each other by as many moves as one likes: every path goes on.
+    struct Treadmill;
+
+    impl Game for Treadmill {
+        type Position = bool;
+        type Move = u8;
+
+        fn start(&self) -> bool {
+            false
+        }
+
+        fn turn(&self, at: &bool) -> Turn {
+            Turn::Player(Player(u8::from(*at)))
+        }
+
+        fn moves(&self, _: &bool, out: &mut Vec<u8>) {
+            out.extend(0..4);
+        }
+
+        fn play(&self, at: &mut bool, _: u8) {
+            *at = !*at;
+        }
+
+        fn outcome(&self, _: &bool) -> Option<Outcome> {
+            None
+        }
+
+        fn stuck(&self, _: &bool) -> Outcome {
+            Outcome::Draw
+        }
+
+        fn key(&self, at: &bool) -> u64 {
+            u64::from(*at)
+        }
+
+        fn longest(&self) -> Option<u32> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_all_numbers_stays_at_the_largest() {
+        assert_eq!(perft_remembering(&Treadmill, &false, 31).leaves, 1 << 62);
+        for depth in [32, 33, 100] {
+            assert_eq!(perft_remembering(&Treadmill, &false, depth).leaves, u64::MAX, "depth {depth}");
         }
     }
 

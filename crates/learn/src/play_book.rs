@@ -19,8 +19,11 @@ pub struct Fit {
     pub positions: usize,
     /// Configurations that were seen at least once, mirror images counted once.
     pub seen: usize,
-    /// Mean squared error on the games kept aside, in points squared: of the evaluator alone, and with the book.
-    pub errors: [f64; 2],
+    /// Games kept aside to judge the book, one in ten.
+    pub aside: usize,
+    /// Mean squared error on the games kept aside, in points squared: of the evaluator alone, and with the book. None
+    /// if they have no position.
+    pub errors: Option<[f64; 2]>,
 }
 
 /// Fits a book by ridge regression on the difference between result and evaluation. `None` if the game has no
@@ -62,12 +65,12 @@ pub fn fit<G: Game + Evaluated>(game: &G, games: &[Vec<Lesson>]) -> Option<Fit> 
             *value += (left - DOUBT * *value) / (count + DOUBT) / places as f64;
         }
     }
+    let judges = chosen(true).count();
     let error = |values: &[f64]| {
         let squares = chosen(true).map(|lesson| (remaining(lesson, values, number) / 100.0).powi(2));
-        let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), square| (sum + square, count + 1.0));
-        sum / f64::max(count, 1.0)
+        squares.sum::<f64>() / judges as f64
     };
-    let errors = [error(&vec![0.0; total]), error(&values)];
+    let errors = (judges > 0).then(|| [error(&vec![0.0; total]), error(&values)]);
     let book = patterns.iter().enumerate().map(|(pattern, info)| {
         let value = |configuration| {
             let value = values[number(&(pattern, game.same_configuration(pattern, configuration)))];
@@ -77,7 +80,7 @@ pub fn fit<G: Game + Evaluated>(game: &G, games: &[Vec<Lesson>]) -> Option<Fit> 
     });
     let book = PlayBook::new(patterns, book.collect())?;
     let seen = counts.iter().filter(|&&count| count > 0.0).count();
-    Some(Fit { book, positions: chosen(false).count(), seen, errors })
+    Some(Fit { book, positions: chosen(false).count(), seen, aside: games.len() / ASIDE, errors })
 }
 
 /// What a lesson's result exceeds its evaluation and its configurations' values by.

@@ -57,6 +57,7 @@ fn a_hidden_book_is_found() {
         lesson.result = lesson.evaluation + lesson.configurations.iter().map(worth).sum::<i32>();
     }
     let Fit { errors, book, .. } = fit(&game, &lessons).unwrap();
+    let errors = errors.unwrap();
     assert!(errors[1] < errors[0] / 3.0, "{errors:?}");
     // The empty edge is on every early board.
     let empty = book.value(0, 0);

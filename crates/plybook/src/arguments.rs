@@ -218,8 +218,12 @@ pub struct Play {
     pub json: bool,
 }
 
+/// What Ctrl-C does to a long job.
+const INTERRUPT: &str = "Ctrl-C ends it and shows what was found so far.";
+
 /// Count move sequences.
 #[derive(Args, Debug)]
+#[command(after_help = INTERRUPT)]
 pub struct Perft {
     /// The game, with its options.
     pub game: String,
@@ -295,6 +299,7 @@ pub struct Analyze {
 
 /// The course's parameterised minimax.
 #[derive(Args, Debug)]
+#[command(after_help = CUTOFFS)]
 pub struct Minimax {
     /// Which position.
     #[command(flatten)]
@@ -318,6 +323,10 @@ pub struct Minimax {
     #[arg(long)]
     pub json: bool,
 }
+
+/// What a number of the report means.
+const CUTOFFS: &str = "N_CUTOFFS counts the positions where alpha and beta met, as the course's programs do: also where \
+    that happened at the last move and nothing was left to cut. `plybook tree` marks only those that spared a move.";
 
 /// Find an exact value.
 #[derive(Args, Debug)]
@@ -365,6 +374,7 @@ pub enum Format {
 
 /// Draw a searched tree.
 #[derive(Args, Debug)]
+#[command(after_help = INTERRUPT)]
 pub struct Tree {
     /// Which position.
     #[command(flatten)]

@@ -2,13 +2,26 @@
 
 use crate::bad_input::BadInput;
 use anyhow::Result;
+use std::fs::OpenOptions;
 use std::path::Path;
 
 /// Writes a whole file. A path that cannot be written is bad input.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
-    std::fs::write(path, contents).map_err(|error| {
-        BadInput::new(format!("cannot write {}: {error}; choose another path", path.display())).into()
-    })
+    Ok(std::fs::write(path, contents).map_err(|error| unwritable(path, &error))?)
+}
+
+/// Makes sure that a file can be written, before long work is done for it. What stands there stays.
+pub fn prepare(path: &Path) -> Result<()> {
+    let is_new = !path.exists();
+    OpenOptions::new().append(true).create(true).open(path).map_err(|error| unwritable(path, &error))?;
+    if is_new {
+        let _ = std::fs::remove_file(path);
+    }
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> BadInput {
+    BadInput::new(format!("cannot write {}: {error}; choose another path", path.display()))
 }
 
 /// Reads a whole text file of at most so many bytes. What is not UTF-8 is taken for Latin-1, in which old records

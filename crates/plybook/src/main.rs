@@ -5,6 +5,7 @@ mod arena_arguments;
 mod arguments;
 mod bad_input;
 mod book_arguments;
+mod command_line;
 mod commands;
 mod cpu_time;
 mod database_file;
@@ -13,6 +14,7 @@ mod duration;
 mod endgame_arguments;
 mod file;
 mod game_name;
+mod interrupt;
 mod live;
 mod markdown;
 mod output;
@@ -25,7 +27,6 @@ mod tournament_lock;
 mod tournament_run;
 
 use bad_input::BadInput;
-use clap::Parser;
 use std::process::ExitCode;
 
 /// Exit status for input that cannot be used, as clap has it too.
@@ -35,7 +36,8 @@ fn main() -> ExitCode {
     if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
         return status;
     }
-    let arguments = arguments::Arguments::parse();
+    let words: Vec<_> = std::env::args_os().collect();
+    let arguments = command_line::read(&words).unwrap_or_else(|error| error.exit());
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -2,7 +2,8 @@
 
 use crate::bad_input::BadInput;
 use anyhow::Result;
-use std::fs::{File, TryLockError};
+use std::fs::{File, Metadata, TryLockError};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -23,23 +24,34 @@ impl Lock {
         name.push(format!("-tournament-{tournament}.lock"));
         let path = PathBuf::from(name);
         let wrong = |error: std::io::Error| BadInput::new(format!("{}: {error}", path.display()));
-        let file = File::create(&path).map_err(wrong)?;
         // A program that was just killed may still be on its way out.
         let end = Instant::now() + PATIENCE;
-        let mut taken = file.try_lock();
-        while matches!(taken, Err(TryLockError::WouldBlock)) && Instant::now() < end {
-            std::thread::sleep(PATIENCE / 20);
-            taken = file.try_lock();
+        loop {
+            let file = File::create(&path).map_err(wrong)?;
+            match file.try_lock() {
+                // Whoever had it before may have removed the file between our opening and our locking it.
+                Ok(()) if is_named(&file, &path) => return Ok(Lock { path, _file: file }),
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) if Instant::now() < end => std::thread::sleep(PATIENCE / 20),
+                Err(TryLockError::WouldBlock) => {
+                    let message = format!(
+                        "tournament {tournament} is being played by another program; wait for it, or play another one \
+                         with --again"
+                    );
+                    return Err(BadInput::new(message).into());
+                }
+                Err(TryLockError::Error(error)) => return Err(wrong(error).into()),
+            }
         }
-        match taken {
-            Ok(()) => Ok(Lock { path, _file: file }),
-            Err(TryLockError::WouldBlock) => Err(BadInput::new(format!(
-                "tournament {tournament} is being played by another program; wait for it, or play another one with \
-                 --again"
-            ))
-            .into()),
-            Err(TryLockError::Error(error)) => Err(wrong(error).into()),
-        }
+    }
+}
+
+/// Whether an open file is the one that stands at a path.
+fn is_named(file: &File, path: &Path) -> bool {
+    let numbers = |data: Metadata| (data.dev(), data.ino());
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(open), Ok(named)) => numbers(open) == numbers(named),
+        _ => false,
     }
 }
 
@@ -47,5 +59,30 @@ impl Drop for Lock {
     fn drop(&mut self) {
         // The lock is on the open file; its name is only litter now.
         let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn however_many_want_it_one_has_it() {
+        let database = std::env::temp_dir().join(format!("plybook-lock-{}.db", std::process::id()));
+        let inside = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        let Ok(lock) = Lock::take(&database, 1) else { continue };
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0, "two have the lock");
+                        std::thread::yield_now();
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                        drop(lock);
+                    }
+                });
+            }
+        });
     }
 }

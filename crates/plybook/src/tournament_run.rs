@@ -9,6 +9,7 @@ use plybook_agent::{AgentKind, Databases};
 use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::Config;
 use plybook_arena::keeper::{Keeper, Shelf};
+use plybook_arena::roll_call::RollCall;
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
 use plybook_arena::tournament::{Tournament, Watcher};
@@ -67,6 +68,16 @@ pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn
 pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
     let wanted = config.agents.iter().filter_map(|entrant| entrant.spec.wanted_book());
     make_agents(game, config, &Bookcase::freeze(game, wanted).map_err(told)?)
+}
+
+/// Starts every program among the agents of a tournament that is about to be played, or to go on, so that a missing
+/// one is told before anything is stored or lost. Gives words about those that are there and fail already: they play.
+///
+/// # Errors
+/// The programs that cannot be started.
+pub fn call_the_roll(game: &dyn AnyGame, config: &Config) -> Result<Vec<String>> {
+    let RollCall { refused, failing } = RollCall::of(config, game);
+    if refused.is_empty() { Ok(failing) } else { Err(told(refused.join("\n"))) }
 }
 
 fn make_agents(game: &dyn AnyGame, config: &Config, books: &Bookcase) -> Result<()> {

@@ -164,6 +164,55 @@ fn the_courses_numbers() {
     assert_eq!((value, counts[1], counts[2], counts[3]), (1, 4, 2, 4));
 }
 
+/// The lectures' tree: the second of MIN's positions is cut after its first move, the third closes its window at the last
+/// one. The course's count has both, the drawing only the one that spared a move, and the help says so.
+#[test]
+fn cutoffs_are_counted_as_the_course_does() {
+    let lecture = "tree:tree=((3 12 8) (2 4 6) (14 5 2))";
+    let report = json(&["minimax", lecture, "--depth", "2", "--alpha-beta", "--json"]);
+    assert_eq!(report["N_CUTOFFS"], 2);
+    assert_eq!(output(&["tree", lecture, "--depth", "2"]).matches("cut by").count(), 1);
+    let help = output(&["minimax", "--help"]).replace('\n', " ");
+    assert!(help.contains("N_CUTOFFS counts") && help.contains("last move"), "{help}");
+}
+
+/// More sequences than can be counted are refused; a wrong number would be worse.
+#[test]
+fn counts_beyond_all_numbers_are_refused() {
+    let (status, text, errors) = run(&["perft", "checkers", "60", "--remember", "--position", "B:W31:B2"]);
+    assert!(status == 2 && text.is_empty() && errors.contains("choose fewer plies"), "{errors}");
+}
+
+/// Interrupts the program once it listens, and gives exit status, output and errors.
+fn interrupted(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("plybook"));
+    let pipe = std::process::Stdio::piped;
+    let child = command.args(arguments).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+    // It listens as soon as the system's mask of caught signals has the bit of SIGINT, the second.
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let line = format!("kill -INT {}", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &line]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn long_jobs_answer_ctrl_c_with_what_they_have() {
+    let (status, _, errors) = interrupted(&["perft", "chess", "99"]);
+    assert!(status == Some(130) && errors.contains("interrupted: 0 of 20 moves"), "{status:?} {errors}");
+    let (status, text, errors) = interrupted(&["tree", "chess", "--depth", "30", "--method", "minimax"]);
+    assert!(status == Some(130) && errors.contains("interrupted"), "{status:?} {errors}");
+    assert!(text.contains("value ? for MAX") && text.contains("stopped"), "{text}");
+}
+
 #[test]
 fn a_board_can_come_from_a_file() {
     let folder = std::env::temp_dir().join(format!("plybook-board-{}", std::process::id()));

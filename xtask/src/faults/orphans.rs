@@ -15,8 +15,8 @@ const START: Duration = Duration::from_secs(60);
 const GONE: Duration = Duration::from_secs(5);
 /// Between two looks.
 const LOOK: Duration = Duration::from_millis(10);
-/// Longest wait before a kill, in milliseconds.
-const WAIT: usize = 300;
+/// Longest wait before a kill, in milliseconds: some meet the roll call, most the games after it.
+const WAIT: usize = 800;
 
 fn until(patience: Duration, done: impl Fn() -> bool) -> bool {
     let end = Instant::now() + patience;

@@ -1,8 +1,9 @@
 //! The Go Text Protocol as Othello programs such as `gtp-rhino` speak it.
 
+use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Agent, Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
 use plybook_catalog::AnyGame;
 use std::time::{Duration, Instant};
 
@@ -86,26 +87,6 @@ impl GtpAgent {
         self.commands.iter().any(|known| known == command)
     }
 
-    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
-        let own = self.must("name", deadline)?;
-        let own = if own.is_empty() {
-            self.foreign.usual_name()
-        } else {
-            cut(own.lines().next().unwrap_or_default())
-        };
-        let version = self.ask("version", deadline)?.unwrap_or_default();
-        let commands = self.ask("list_commands", deadline)?.unwrap_or_default();
-        self.commands = commands.split_whitespace().map(str::to_owned).collect();
-        let introduction = cut(format!("{own} {version}").trim()) + ".";
-        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
-    }
-
     /// An empty board.
     fn set_up(&mut self, deadline: Instant) -> Result<(), Fault> {
         let start = self.path.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
@@ -122,16 +103,6 @@ impl GtpAgent {
         self.told.clear();
         self.settings = None;
         Ok(())
-    }
-
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
-        if meeting.position.is_some() {
-            let reason = "GTP has no way to tell a set-up position; use moves as an opening";
-            return Err(Fault::Unsuitable(reason.to_owned()));
-        }
-        self.greet(meeting.deadline)?;
-        self.set_up(meeting.deadline)
     }
 
     /// Tells the program all moves that it does not know.
@@ -169,6 +140,42 @@ impl GtpAgent {
         }
         Ok(())
     }
+}
+
+impl Client for GtpAgent {
+    fn foreign(&mut self) -> &mut Foreign {
+        &mut self.foreign
+    }
+
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
+            return Ok(identity.clone());
+        }
+        self.foreign.start(deadline)?;
+        let own = self.must("name", deadline)?;
+        let own = if own.is_empty() {
+            self.foreign.usual_name()
+        } else {
+            cut(own.lines().next().unwrap_or_default())
+        };
+        let version = self.ask("version", deadline)?.unwrap_or_default();
+        let commands = self.ask("list_commands", deadline)?.unwrap_or_default();
+        self.commands = commands.split_whitespace().map(str::to_owned).collect();
+        let introduction = cut(format!("{own} {version}").trim()) + ".";
+        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
+        self.identity = Some(identity.clone());
+        Ok(identity)
+    }
+
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.path.begin(meeting)?;
+        if meeting.position.is_some() {
+            let reason = "GTP has no way to tell a set-up position; use moves as an opening";
+            return Err(Fault::Unsuitable(reason.to_owned()));
+        }
+        self.greet(meeting.deadline)?;
+        self.set_up(meeting.deadline)
+    }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let (session, deadline) = (turn.session, turn.deadline);
@@ -189,22 +196,5 @@ impl GtpAgent {
         let text = self.path.legal(session, &text)?;
         self.told.push(text.clone());
         Ok(plain(Deed::Move(text)))
-    }
-}
-
-impl Agent for GtpAgent {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        let result = self.greet(deadline);
-        self.foreign.settle(result)
-    }
-
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        let result = self.get_ready(meeting);
-        self.foreign.settle(result)
-    }
-
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let result = self.think(turn);
-        self.foreign.settle(result)
     }
 }

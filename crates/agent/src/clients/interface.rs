@@ -4,12 +4,13 @@
 //! `query position`, `query gameover`, `query p1turn`, `query result` and `query remark` (what the opponent said) are
 //! answered by `response ...`.
 
+use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Agent, Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
 use plybook_catalog::{AnyGame, Result3, Score, Session};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Time for a move in milliseconds if nothing limits it.
 const UNLIMITED: u64 = 1000;
@@ -323,53 +324,39 @@ impl Dialect {
     }
 }
 
-impl Interface {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        let result = self.greet(deadline);
-        self.foreign.settle(result)
+impl Client for UgiAgent {
+    fn foreign(&mut self) -> &mut Foreign {
+        &mut self.0.foreign
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        let result = self.get_ready(meeting);
-        self.foreign.settle(result)
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        self.0.greet(deadline)
     }
 
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let began = Instant::now();
-        let result = self.think(turn).map_err(|fault| whole_time(fault, began.elapsed()));
-        self.foreign.settle(result)
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.0.get_ready(meeting)
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.0.think(turn)
     }
 }
 
-/// A time-out counts from the beginning of the turn, not from the last line.
-fn whole_time(fault: Fault, elapsed: Duration) -> Fault {
-    match fault {
-        Fault::TimedOut(_) => Fault::TimedOut(elapsed),
-        fault => fault,
+impl Client for UciAgent {
+    fn foreign(&mut self) -> &mut Foreign {
+        &mut self.0.foreign
     }
-}
 
-impl Agent for UgiAgent {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        self.0.identity(deadline)
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        self.0.greet(deadline)
     }
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.0.begin(meeting)
-    }
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        self.0.turn(turn)
-    }
-}
 
-impl Agent for UciAgent {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        self.0.identity(deadline)
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.0.get_ready(meeting)
     }
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.0.begin(meeting)
-    }
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        self.0.turn(turn)
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        self.0.think(turn)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Foreign programs as players: one module for each language they speak.
 
+mod client;
 mod foreign;
 mod gtp;
 mod interface;
@@ -9,4 +10,5 @@ pub use gtp::GtpAgent;
 pub use interface::{UciAgent, UgiAgent};
 pub use nboard::NboardAgent;
 
+pub(crate) use client::Client;
 pub(crate) use foreign::{Foreign, Path};

@@ -1,8 +1,9 @@
 //! NBoard's protocol, version 2, for Othello programs.
 
+use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
 use plybook_catalog::{AnyGame, Score, Session};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -76,28 +77,6 @@ impl NboardAgent {
         Ok(())
     }
 
-    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
-        self.told_depth = 0;
-        self.foreign.send("nboard 2", deadline)?;
-        self.set_depth(self.depth, deadline)?;
-        let own = self.synchronise(deadline)?.unwrap_or_else(|| self.foreign.usual_name());
-        let introduction = format!("{own}, an Othello program.");
-        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
-    }
-
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
-        meeting.opponent.clone_into(&mut self.opponent);
-        self.greet(meeting.deadline)?;
-        self.synchronise(meeting.deadline).map(|_| ())
-    }
-
     /// The game so far in GGF.
     fn game_text(&self, session: &dyn Session, time: Option<Duration>) -> Result<String, Fault> {
         let (start, moves) = self.path.of(session);
@@ -123,37 +102,6 @@ impl NboardAgent {
             black = !black;
         }
         Ok(text + ";)")
-    }
-
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let (session, deadline) = (turn.session, turn.deadline);
-        let side = session.mover().map_or(0, |mover| mover.index().min(1));
-        let clock = turn.budget.clocks.map(|clocks| clocks.left[side]);
-        let game = self.game_text(session, clock)?;
-        let depth = turn.budget.depth.unwrap_or(self.depth).clamp(1, 60);
-        self.set_depth(depth, deadline)?;
-        self.foreign.send(&format!("set game {game}"), deadline)?;
-        self.synchronise(deadline)?;
-        let began = Instant::now();
-        self.foreign.send("go", deadline)?;
-        let mut seen = Seen { depth: Some(depth), ..Seen::default() };
-        loop {
-            let line = self.foreign.line(deadline)?;
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words[..] {
-                ["===", ref answer @ ..] => {
-                    let deed = self.deed(session, &answer.join("/"), &mut seen)?;
-                    self.adapt(turn, clock, began.elapsed());
-                    return Ok(Answer { deed, remark: String::new(), seen });
-                }
-                ["nodestats", nodes, ..] => seen.nodes = nodes.parse().ok().map(|nodes: f64| nodes as u64),
-                ["search" | "book", line, value, _, ..] => {
-                    seen.score = points(value);
-                    seen.line = moves(line);
-                }
-                _ => {}
-            }
-        }
     }
 
     /// Reads `F5/1.25/0.3`, with as much of it as there is.
@@ -204,20 +152,62 @@ fn moves(line: &str) -> Vec<String> {
     letters.chunks_exact(2).map(own).collect()
 }
 
-impl Agent for NboardAgent {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        let result = self.greet(deadline);
-        self.foreign.settle(result)
+impl Client for NboardAgent {
+    fn foreign(&mut self) -> &mut Foreign {
+        &mut self.foreign
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        let result = self.get_ready(meeting);
-        self.foreign.settle(result)
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
+            return Ok(identity.clone());
+        }
+        self.foreign.start(deadline)?;
+        self.told_depth = 0;
+        self.foreign.send("nboard 2", deadline)?;
+        self.set_depth(self.depth, deadline)?;
+        let own = self.synchronise(deadline)?.unwrap_or_else(|| self.foreign.usual_name());
+        let introduction = format!("{own}, an Othello program.");
+        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
+        self.identity = Some(identity.clone());
+        Ok(identity)
     }
 
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let result = self.think(turn);
-        self.foreign.settle(result)
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.path.begin(meeting)?;
+        meeting.opponent.clone_into(&mut self.opponent);
+        self.greet(meeting.deadline)?;
+        self.synchronise(meeting.deadline).map(|_| ())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let (session, deadline) = (turn.session, turn.deadline);
+        let side = session.mover().map_or(0, |mover| mover.index().min(1));
+        let clock = turn.budget.clocks.map(|clocks| clocks.left[side]);
+        let game = self.game_text(session, clock)?;
+        let depth = turn.budget.depth.unwrap_or(self.depth).clamp(1, 60);
+        self.set_depth(depth, deadline)?;
+        self.foreign.send(&format!("set game {game}"), deadline)?;
+        self.synchronise(deadline)?;
+        let began = Instant::now();
+        self.foreign.send("go", deadline)?;
+        let mut seen = Seen { depth: Some(depth), ..Seen::default() };
+        loop {
+            let line = self.foreign.line(deadline)?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["===", ref answer @ ..] => {
+                    let deed = self.deed(session, &answer.join("/"), &mut seen)?;
+                    self.adapt(turn, clock, began.elapsed());
+                    return Ok(Answer { deed, remark: String::new(), seen });
+                }
+                ["nodestats", nodes, ..] => seen.nodes = nodes.parse().ok().map(|nodes: f64| nodes as u64),
+                ["search" | "book", line, value, _, ..] => {
+                    seen.score = points(value);
+                    seen.line = moves(line);
+                }
+                _ => {}
+            }
+        }
     }
 }
 

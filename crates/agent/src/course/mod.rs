@@ -2,9 +2,9 @@
 
 mod answer;
 
-use crate::clients::{Foreign, Path as GamePath};
+use crate::clients::{Client, Foreign, Path as GamePath};
 use crate::process::{Launch, printable};
-use crate::{Agent, Answer, Budget, Fault, Identity, Meeting, Turn};
+use crate::{Answer, Budget, Fault, Identity, Meeting, Turn};
 use answer::TurnAnswer;
 use plybook_catalog::{AnyGame, Session};
 use serde::Deserialize;
@@ -89,8 +89,17 @@ impl CourseAgent {
             let reason = format!("agents of this course play {}, not {}", course.game(), game.full_name());
             return Err(Fault::Unsuitable(reason));
         }
-        let missing = |error: std::io::Error| Fault::NotStarted(format!("{}: {error}", file.display()));
-        let file = file.canonicalize().map_err(missing)?;
+        let missing = |why: &str| {
+            let named = file.display();
+            Fault::NotStarted(format!(
+                "{named}: {why}; name the agent's file as seen from the current folder"
+            ))
+        };
+        let found = file.canonicalize().map_err(|error| missing(&error.to_string()))?;
+        if found.is_dir() {
+            return Err(missing("that is a folder"));
+        }
+        let file = found;
         let argv = [python.unwrap_or(PYTHON), "-B", "-u", "-c", BRIDGE, course.game()];
         let mut argv: Vec<String> = argv.map(str::to_owned).to_vec();
         argv.push(file.display().to_string());
@@ -110,55 +119,6 @@ impl CourseAgent {
         }
     }
 
-    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
-        self.played = false;
-        let hello: Hello = self.ask(&json!({ "do": "hello" }), deadline)?;
-        let own = match one_line(&hello.nickname) {
-            name if name.is_empty() => {
-                self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-            }
-            name => name,
-        };
-        let nickname = self.name.clone().unwrap_or(own);
-        let introduction = printable(hello.introduction.trim().as_bytes());
-        let identity = Identity { nickname, introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
-    }
-
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
-        if self.played {
-            self.foreign.end();
-        }
-        self.greet(meeting.deadline)?;
-        let wrong = |error: plybook_catalog::ReadError| Fault::Unsuitable(error.to_string());
-        let mut session = self.path.game.session(meeting.position).map_err(wrong)?;
-        meeting.opening.iter().try_for_each(|text| session.play(text)).map_err(wrong)?;
-        let name = self.path.game.full_name();
-        let question = json!({
-            "do": "begin",
-            "opponent": meeting.opponent,
-            "side": meeting.side.0,
-            "mover": session.mover().map_or(0, |mover| mover.0),
-            "name": name,
-            "k": row_length(&name),
-            "board": self.rows(&*session),
-        });
-        let answer: Ready = self.ask(&question, meeting.deadline)?;
-        match (self.course, answer.ready.as_deref()) {
-            (Course::ToroTile, Some("OK")) | (Course::Baroque, _) => Ok(()),
-            (Course::ToroTile, other) => {
-                let said = other.unwrap_or("nothing");
-                Err(Fault::Garbage(format!("get_ready returned {said:?} instead of \"OK\"")))
-            }
-        }
-    }
-
     /// The board as the course's rows: letters of pieces, and a sign for what is empty or forbidden.
     fn rows(&self, session: &dyn Session) -> Vec<String> {
         rows(self.course, session)
@@ -168,25 +128,6 @@ impl CourseAgent {
         let clock = budget.clocks.map(|clocks| clocks.left[side] / MOVES_TO_GO + clocks.increment[side]);
         let usual = USUAL_TIME[usize::from(self.course == Course::ToroTile)];
         [budget.time, clock].into_iter().flatten().min().unwrap_or(usual).as_secs_f64()
-    }
-
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let session = turn.session;
-        let side = session.mover().map_or(0, |mover| mover.index().min(1));
-        let question = json!({
-            "do": "turn",
-            "board": self.rows(session),
-            "side": side,
-            "remark": turn.remark,
-            "seconds": self.seconds(&turn.budget, side),
-        });
-        let began = Instant::now();
-        let answer: Result<TurnAnswer, Fault> = self.ask(&question, turn.deadline);
-        let answer = answer.map_err(|fault| match fault {
-            Fault::TimedOut(_) => Fault::TimedOut(began.elapsed()),
-            fault => fault,
-        })?;
-        answer.judge(self.course, &self.path, session)
     }
 }
 
@@ -222,21 +163,74 @@ fn one_line(text: &str) -> String {
     text.trim().chars().take(LONGEST_NICKNAME).collect()
 }
 
-impl Agent for CourseAgent {
-    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        let result = self.greet(deadline);
-        self.foreign.settle(result)
+impl Client for CourseAgent {
+    fn foreign(&mut self) -> &mut Foreign {
+        &mut self.foreign
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        let result = self.get_ready(meeting);
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
+            return Ok(identity.clone());
+        }
+        self.foreign.start(deadline)?;
+        self.played = false;
+        let hello: Hello = self.ask(&json!({ "do": "hello" }), deadline)?;
+        let own = match one_line(&hello.nickname) {
+            name if name.is_empty() => {
+                self.file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+            }
+            name => name,
+        };
+        let nickname = self.name.clone().unwrap_or(own);
+        let introduction = printable(hello.introduction.trim().as_bytes());
+        let identity = Identity { nickname, introduction };
+        self.identity = Some(identity.clone());
+        Ok(identity)
+    }
+
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        self.path.begin(meeting)?;
+        if self.played {
+            self.foreign.end();
+        }
+        let greeted = self.greet(meeting.deadline);
         self.played = true;
-        self.foreign.settle(result)
+        greeted?;
+        let wrong = |error: plybook_catalog::ReadError| Fault::Unsuitable(error.to_string());
+        let mut session = self.path.game.session(meeting.position).map_err(wrong)?;
+        meeting.opening.iter().try_for_each(|text| session.play(text)).map_err(wrong)?;
+        let name = self.path.game.full_name();
+        let question = json!({
+            "do": "begin",
+            "opponent": meeting.opponent,
+            "side": meeting.side.0,
+            "mover": session.mover().map_or(0, |mover| mover.0),
+            "name": name,
+            "k": row_length(&name),
+            "board": self.rows(&*session),
+        });
+        let answer: Ready = self.ask(&question, meeting.deadline)?;
+        match (self.course, answer.ready.as_deref()) {
+            (Course::ToroTile, Some("OK")) | (Course::Baroque, _) => Ok(()),
+            (Course::ToroTile, other) => {
+                let said = other.unwrap_or("nothing");
+                Err(Fault::Garbage(format!("get_ready returned {said:?} instead of \"OK\"")))
+            }
+        }
     }
 
-    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let result = self.think(turn);
-        self.foreign.settle(result)
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let session = turn.session;
+        let side = session.mover().map_or(0, |mover| mover.index().min(1));
+        let question = json!({
+            "do": "turn",
+            "board": self.rows(session),
+            "side": side,
+            "remark": turn.remark,
+            "seconds": self.seconds(&turn.budget, side),
+        });
+        let answer: TurnAnswer = self.ask(&question, turn.deadline)?;
+        answer.judge(self.course, &self.path, session)
     }
 }
 

@@ -35,6 +35,38 @@ impl Launch {
         self.argv.first().map_or("", String::as_str)
     }
 
+    /// The first argument that is written like a file and is none, as it is named: what a misspelt script leaves behind.
+    /// Arguments may be anything, so this explains a failure and does not foretell one.
+    #[must_use]
+    pub fn missing_file(&self) -> Option<&str> {
+        let folder = self.folder.clone().unwrap_or_default();
+        let like_a_file = |word: &str| {
+            let path = Path::new(word);
+            !word.starts_with('-') && (path.components().count() > 1 || path.extension().is_some())
+        };
+        let missing = |word: &str| !Path::new(word).exists() && !folder.join(word).exists();
+        self.argv.iter().skip(1).map(String::as_str).find(|word| like_a_file(word) && missing(word))
+    }
+
+    /// What helps where the program cannot be started for this reason of the system's, in words to be added to it.
+    pub(super) fn remedy(&self, reason: &str) -> String {
+        let program = Path::new(self.program());
+        let folder = self.folder.as_deref().filter(|folder| !folder.is_dir());
+        if let Some(folder) = folder {
+            format!("; its folder {} is not there: name another", folder.display())
+        } else if program.is_dir() {
+            "; that is a folder: name the program in it".to_owned()
+        } else if reason.contains("Permission denied") || reason.contains("Exec format error") {
+            "; make it executable (chmod +x), or name its interpreter first".to_owned()
+        } else if reason.contains("No such file") && program.is_file() {
+            "; the interpreter that its first line names is not there: name one before it".to_owned()
+        } else if reason.contains("No such file") {
+            "; name a file that is there, or a program of the search path".to_owned()
+        } else {
+            String::new()
+        }
+    }
+
     /// The same with all files and folders absolute, since the working folder changes, and with the whole
     /// environment.
     #[must_use]
@@ -77,6 +109,20 @@ fn in_search_path(name: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_that_are_not_there_are_noticed() {
+        let missing = |argv: &[&str], folder: Option<&str>| {
+            let launch = Launch::new(argv.iter().map(|word| (*word).to_owned()).collect());
+            let launch = Launch { folder: folder.map(PathBuf::from), ..launch };
+            launch.missing_file().map(str::to_owned)
+        };
+        assert_eq!(missing(&["python3", "-u", "nowhere.py"], None).as_deref(), Some("nowhere.py"));
+        assert_eq!(missing(&["python3", "/nowhere/at-all", "x.y"], None).as_deref(), Some("/nowhere/at-all"));
+        assert_eq!(missing(&["python3", "src/lib.rs", "--level=1.5", "fast"], None), None);
+        assert_eq!(missing(&["python3", "lib.rs"], Some("src")), None);
+        assert_eq!(missing(&["nowhere.exe"], None), None, "the program itself is not an argument");
+    }
 
     #[test]
     fn files_become_absolute_and_the_environment_is_cleared() {

@@ -61,17 +61,6 @@ pub struct Process {
     faulty: bool,
 }
 
-/// What helps where a program cannot be started, for the two reasons that everybody meets.
-fn remedy(reason: &str) -> &'static str {
-    if reason.contains("Permission denied") {
-        "; make it executable (chmod +x), or name its interpreter first"
-    } else if reason.contains("No such file") {
-        "; name a file that is there, or a program of the search path"
-    } else {
-        ""
-    }
-}
-
 impl Process {
     /// Starts a program. `farewell` is the line that asks it to quit, if its language has one.
     ///
@@ -93,9 +82,11 @@ impl Process {
     ) -> Result<Process, Fault> {
         let name = launch.program().to_owned();
         let failed = |error: std::io::Error| Fault::NotStarted(format!("{name}: {error}"));
-        let mut launch = launch.resolved();
+        let unstarted =
+            |reason: &str| Fault::NotStarted(format!("{name}: {reason}{}", launch.remedy(reason)));
+        let mut resolved = launch.resolved();
         let mark = unique_mark();
-        launch.environment.insert(sweep::MARK.to_owned(), mark.clone());
+        resolved.environment.insert(sweep::MARK.to_owned(), mark.clone());
         let (their_input, input) = pipe().map_err(failed)?;
         let (output, their_output) = pipe().map_err(failed)?;
         let (errors, their_errors) = pipe().map_err(failed)?;
@@ -108,7 +99,7 @@ impl Process {
                 socket.set_write_timeout(Some(LEAVE)).map_err(failed)?;
                 let mut child = keeper::start(&program, theirs).map_err(failed)?;
                 let files = [their_input.as_fd(), their_output.as_fd(), their_errors.as_fd()];
-                let ordered = keeper::order(&socket, &launch, files);
+                let ordered = keeper::order(&socket, &resolved, files);
                 if let Err(error) = ordered.and_then(|()| socket.set_nonblocking(true)) {
                     let _ = child.kill();
                     let _ = child.wait();
@@ -117,15 +108,15 @@ impl Process {
                 (child, Some(socket), None)
             }
             None => {
-                let mut command = keeper::command(&launch);
+                let mut command = keeper::command(&resolved);
                 let child = command
                     .stdin(their_input)
                     .stdout(their_output)
                     .stderr(their_errors)
                     .spawn()
-                    .map_err(failed)?;
+                    .map_err(|error| unstarted(&error.to_string()))?;
                 let pid = Pid::from_raw(child.id().cast_signed());
-                for (resource, bound) in keeper::resources(&launch) {
+                for (resource, bound) in keeper::resources(&resolved) {
                     let rlimit = rustix::process::Rlimit { current: Some(bound), maximum: Some(bound) };
                     // A limit above the one that holds already cannot be set, and need not be.
                     let _ = prlimit(pid, resource, rlimit);
@@ -134,7 +125,7 @@ impl Process {
             }
         };
         let mut process = Process {
-            name,
+            name: name.clone(),
             mark,
             child,
             socket,
@@ -150,23 +141,28 @@ impl Process {
             farewell,
             faulty: false,
         };
-        process.await_start(deadline).inspect_err(|_| process.faulty = true)?;
-        Ok(process)
+        match process.await_start(deadline) {
+            Ok(None) => Ok(process),
+            Ok(Some(reason)) => Err(unstarted(&reason)),
+            Err(fault) => Err(fault),
+        }
     }
 
-    /// Waits until the keeper says that the program runs.
-    fn await_start(&mut self, deadline: Instant) -> Result<(), Fault> {
+    /// Waits until the keeper says that the program runs, or why it cannot.
+    fn await_start(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
         let began = Instant::now();
         while self.pid.is_none() {
             if let Some(reason) = &self.ended {
-                return Err(Fault::NotStarted(format!("{}: {reason}{}", self.name, remedy(reason))));
+                self.faulty = true;
+                return Ok(Some(reason.clone()));
             }
             if Instant::now() >= deadline {
+                self.faulty = true;
                 return Err(Fault::TimedOut(began.elapsed()));
             }
             self.listen(deadline);
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Sends a line. What the program wrote before stays to be read; a new answer may be as long as ever.

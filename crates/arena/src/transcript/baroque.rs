@@ -1,23 +1,9 @@
 //! The layout of the Baroque chess course.
 
-use super::{Layout, Page, board, seconds};
-use crate::record::PlyRecord;
+use super::{Layout, Made, Page, board, seconds};
 use plybook_catalog::{Board, Click, Session};
 
 pub(super) struct Baroque;
-
-/// The eight lines of letters and spaces, and whose move it is.
-fn drawn(page: &Page<'_>, session: &dyn Session) -> Vec<String> {
-    let board = session.board();
-    let row = |squares: &[plybook_catalog::Square]| -> String {
-        squares.iter().flat_map(|square| [board::sign(square, '-', '-'), ' ']).collect()
-    };
-    let mut lines: Vec<String> = board.squares.chunks(board.columns.max(1)).map(row).collect();
-    let mover = session.mover().map_or_else(|| "NOBODY".to_owned(), |player| capital(page, player.0));
-    lines.push(format!("{mover}'s move"));
-    lines.push(String::new());
-    lines
-}
 
 fn capital(page: &Page<'_>, side: u8) -> String {
     page.side(side).to_uppercase()
@@ -39,18 +25,21 @@ fn piece(board: &Board, cell: usize) -> char {
 }
 
 impl Layout for Baroque {
-    fn start(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
-        drawn(page, session)
+    /// The eight lines of letters and spaces, and whose move it is.
+    fn board(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
+        let board = session.board();
+        let row = |squares: &[plybook_catalog::Square]| -> String {
+            squares.iter().flat_map(|square| [board::sign(square, '-', '-'), ' ']).collect()
+        };
+        let mut lines: Vec<String> = board.squares.chunks(board.columns.max(1)).map(row).collect();
+        let mover = session.mover().map_or_else(|| "NOBODY".to_owned(), |player| capital(page, player.0));
+        lines.push(format!("{mover}'s move"));
+        lines.push(String::new());
+        lines
     }
 
-    fn ply(
-        &self,
-        page: &Page<'_>,
-        before: &dyn Session,
-        after: &dyn Session,
-        ply: &PlyRecord,
-    ) -> Vec<String> {
-        let mover = page.mover(before, ply);
+    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String> {
+        let &Made { ply, before, mover, turn } = made;
         let side = capital(page, mover);
         let board = before.board();
         let columns = board.columns.max(1);
@@ -59,17 +48,10 @@ impl Layout for Baroque {
             Some([from, to]) => format!("the {} at {} to {}.", piece(&board, from), place(from), place(to)),
             None => format!("{}.", ply.text),
         };
-        let mut lines = vec![
+        vec![
             format!("Time used: {:.4} seconds.", seconds(ply)),
             format!("{side}'s move: {told}"),
-            format!("Turn {}: Move is by {side}", after.record().len()),
-        ];
-        lines.extend(page.remark(mover, ply));
-        lines.extend(drawn(page, after));
-        lines
-    }
-
-    fn end(&self, _: &Page<'_>, _: &dyn Session) -> Vec<String> {
-        Vec::new()
+            format!("Turn {turn}: Move is by {side}"),
+        ]
     }
 }

@@ -14,15 +14,28 @@ use serde::Serialize;
 
 /// How a transcript is laid out.
 trait Layout {
-    /// The lines after a move. `before` is the position it was made in.
-    fn ply(&self, page: &Page<'_>, before: &dyn Session, after: &dyn Session, ply: &PlyRecord)
-    -> Vec<String>;
+    /// The board and who is to move.
+    fn board(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String>;
 
-    /// The board and who is to move, before the first move.
-    fn start(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String>;
+    /// The lines about a move, before the remark and the board.
+    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String>;
 
     /// The lines about the end, between the last board and the verdict.
-    fn end(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String>;
+    fn end(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
+        let _ = (page, session);
+        Vec::new()
+    }
+}
+
+/// A move that was made.
+struct Made<'a> {
+    ply: &'a PlyRecord,
+    /// The position it was made in.
+    before: &'a dyn Session,
+    /// The side that made it.
+    mover: u8,
+    /// Its number in the game, from one.
+    turn: usize,
 }
 
 /// What every layout needs to know.
@@ -80,10 +93,14 @@ pub fn text(game: &dyn AnyGame, record: &GameRecord) -> Result<String, ReadError
     lines(head(&page, game));
     let mut session = game.session(record.opening.position.as_deref())?;
     let mut before = game.session(record.opening.position.as_deref())?;
-    lines(layout.start(&page, &*session));
+    lines(layout.board(&page, &*session));
     for ply in &record.plies {
         session.play(&ply.text)?;
-        lines(layout.ply(&page, &*before, &*session, ply));
+        let mover = page.mover(&*before, ply);
+        let made = Made { ply, before: &*before, mover, turn: session.record().len() };
+        lines(layout.told(&page, &made));
+        lines(page.remark(mover, ply).into_iter().collect());
+        lines(layout.board(&page, &*session));
         before.play(&ply.text)?;
     }
     lines(layout.end(&page, &*session));

@@ -1,7 +1,6 @@
 //! The layout of the Toro-Tile Straight course.
 
-use super::{Layout, Page, board, seconds};
-use crate::record::PlyRecord;
+use super::{Layout, Made, Page, board, seconds};
 use plybook_catalog::{Board, Click, Session};
 
 pub(super) struct Tiles;
@@ -13,27 +12,6 @@ const DIRECTIONS: [(&str, usize, usize); 4] = [
     ("falling diagonal", 1, 1),
     ("rising diagonal", 1, usize::MAX),
 ];
-
-/// The board in a frame, and whose turn it is.
-fn drawn(page: &Page<'_>, session: &dyn Session) -> Vec<String> {
-    let board = session.board();
-    let frame = format!("+{}+", "-".repeat(2 * board.columns + 1));
-    let row = |squares: &[plybook_catalog::Square]| -> String {
-        // Tiles are called W and B, whoever's turn it is; a forbidden square is a minus sign.
-        let signs = squares.iter().map(|square| board::sign(square, ' ', '-').to_ascii_uppercase());
-        format!("| {} |", signs.map(String::from).collect::<Vec<_>>().join(" "))
-    };
-    let mut lines = vec![frame.clone()];
-    lines.extend(board.squares.chunks(board.columns.max(1)).map(row));
-    lines.push(frame);
-    if session.ending().is_none()
-        && let Some(mover) = session.mover()
-    {
-        lines.push(format!("It is {}'s turn.", page.side(mover.0)));
-    }
-    lines.push(String::new());
-    lines
-}
 
 /// The square of a move.
 fn cell(before: &dyn Session, text: &str) -> Option<usize> {
@@ -83,30 +61,33 @@ fn longest_line(board: &Board, cell: usize) -> Option<(&'static str, usize)> {
 }
 
 impl Layout for Tiles {
-    fn start(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
-        drawn(page, session)
+    /// The board in a frame, and whose turn it is.
+    fn board(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
+        let board = session.board();
+        let frame = format!("+{}+", "-".repeat(2 * board.columns + 1));
+        let row = |squares: &[plybook_catalog::Square]| -> String {
+            // Tiles are called W and B, whoever's turn it is; a forbidden square is a minus sign.
+            let signs = squares.iter().map(|square| board::sign(square, ' ', '-').to_ascii_uppercase());
+            format!("| {} |", signs.map(String::from).collect::<Vec<_>>().join(" "))
+        };
+        let mut lines = vec![frame.clone()];
+        lines.extend(board.squares.chunks(board.columns.max(1)).map(row));
+        lines.push(frame);
+        if session.ending().is_none()
+            && let Some(mover) = session.mover()
+        {
+            lines.push(format!("It is {}'s turn.", page.side(mover.0)));
+        }
+        lines.push(String::new());
+        lines
     }
 
-    fn ply(
-        &self,
-        page: &Page<'_>,
-        before: &dyn Session,
-        after: &dyn Session,
-        ply: &PlyRecord,
-    ) -> Vec<String> {
-        let mover = page.mover(before, ply);
+    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String> {
+        let &Made { ply, before, mover, turn } = made;
         let columns = before.board().columns.max(1);
         let square = cell(before, &ply.text)
             .map_or_else(|| ply.text.clone(), |cell| format!("({}, {})", cell / columns, cell % columns));
-        let turn = after.record().len();
-        let mut lines = vec![format!(
-            "Turn {turn}: {} plays at {square}, {:.4} seconds.",
-            page.side(mover),
-            seconds(ply)
-        )];
-        lines.extend(page.remark(mover, ply));
-        lines.extend(drawn(page, after));
-        lines
+        vec![format!("Turn {turn}: {} plays at {square}, {:.4} seconds.", page.side(mover), seconds(ply))]
     }
 
     fn end(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {

@@ -145,21 +145,34 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
     let _knowledge = tournament_run::consult(&*game, &mut config)?;
+    if let Some(folder) = &conditions.transcripts {
+        make_folder(folder)?;
+    }
     // A person has one terminal.
     let concurrency = if has_person(&config) { 1 } else { wanted };
     let mut database = database_file::open(&conditions.archive)?;
     let told = |error: DatabaseError| BadInput::new(error.to_string());
+    let path = database.path().to_owned();
     let known = database.latest_run(&config.text(), &config.hash()).map_err(told)?;
-    if conditions.again || known.is_none() {
+    let known = known.filter(|_| !conditions.again);
+    if known.is_none() {
         tournament_run::make_sure_agents_fit(&*game, &config)?;
     }
-    let path = database.path().to_owned();
+    let lock = known.as_ref().map(|known| Lock::take(&path, known.id)).transpose()?;
+    if known.is_none_or(|known| known.finished.is_none()) {
+        for failing in tournament_run::call_the_roll(&*game, &config)? {
+            tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
+        }
+    }
     let shelf = Shelf::of(&mut database, &title, &config, conditions.again).map_err(told)?;
     let id = shelf.tournament();
     if shelf.progress().map_err(told)? == Progress::Over {
         tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));
     }
-    let lock = Lock::take(&path, id)?;
+    let lock = match lock {
+        Some(lock) => lock,
+        None => Lock::take(&path, id)?,
+    };
     let live = Live::new(&config);
     let played = tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false);
     live.clear();
@@ -209,10 +222,16 @@ pub fn table_text(
     Ok(standings::text(output, id, title.as_deref().unwrap_or_default(), config, &report))
 }
 
+/// Makes the folder of transcripts, so that what is wrong with it is told before the first game.
+fn make_folder(folder: &Path) -> Result<()> {
+    Ok(std::fs::create_dir_all(folder).map_err(|error| {
+        BadInput::new(format!("--transcripts {}: {error}; name another folder", folder.display()))
+    })?)
+}
+
 /// Writes a file for each game, named by its number and players.
 fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> Result<()> {
     let wrong = |error: std::io::Error| BadInput::new(format!("transcripts {}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(wrong)?;
     for one in counted {
         let text = transcript::text(game, &one.record)
             .with_context(|| format!("game {}", one.assignment.number + 1))?;

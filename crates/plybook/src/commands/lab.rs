@@ -14,7 +14,7 @@ use plybook_catalog::{
     LabRow, Limits, Part, Setup, experiments, measure, table_experiments, techniques, usual_depth,
 };
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Deepest search against the clock, in plies.
 const DEEPEST: u32 = 200;
@@ -40,6 +40,8 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
         return Err(BadInput::new(message).into());
     }
+    let named = |path: &&PathBuf| path.as_path() != Path::new("-");
+    arguments.svg.iter().chain(&arguments.csv).filter(named).try_for_each(|path| file::prepare(path))?;
     let names: Vec<String> = arguments.techniques.iter().map(|name| name.trim().to_owned()).collect();
     let chosen = techniques(&names).map_err(BadInput::from)?;
     let mut plan = experiments(&chosen, arguments.time.is_some());

@@ -3,7 +3,7 @@
 use super::book::stored;
 use crate::arguments::Learn;
 use crate::bad_input::BadInput;
-use crate::file::write;
+use crate::file::{prepare, write};
 use crate::game_name::open_game;
 use crate::output::Output;
 use crate::progress::bar;
@@ -21,14 +21,16 @@ struct Answer {
     positions: usize,
     configurations_seen: usize,
     configurations: usize,
-    error_without: f64,
-    error_with: f64,
+    games_aside: usize,
+    error_without: Option<f64>,
+    error_with: Option<f64>,
     file: String,
 }
 
 /// Plays, fits and writes.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
+    prepare(&arguments.out)?;
     let plan = SelfPlay {
         games: arguments.games as usize,
         nodes: arguments.nodes,
@@ -57,8 +59,9 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
         positions: learnt.positions,
         configurations_seen: learnt.seen[0],
         configurations: learnt.seen[1],
-        error_without: learnt.errors[0],
-        error_with: learnt.errors[1],
+        games_aside: learnt.aside,
+        error_without: learnt.errors.map(|errors| errors[0]),
+        error_with: learnt.errors.map(|errors| errors[1]),
         file: arguments.out.display().to_string(),
     };
     if arguments.json {
@@ -68,9 +71,13 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
         "{} games of {}, {} positions, {} configurations seen.",
         answer.games, answer.game, answer.positions, answer.configurations_seen
     ))?;
-    output.line(format!(
-        "Mean squared error on games kept aside: {:.2} without the book, {:.2} with it.",
-        answer.error_without, answer.error_with
-    ))?;
+    output.line(match learnt.errors {
+        Some([without, with]) => format!(
+            "Mean squared error on {} kept aside: {without:.2} without the book, {with:.2} with it.",
+            if learnt.aside == 1 { "the one game".to_owned() } else { format!("{} games", learnt.aside) },
+        ),
+        None => "Too few games to say what the book is worth: one in ten is kept aside to judge it, and that makes none."
+            .to_owned(),
+    })?;
     output.line(format!("Written to {}.", answer.file))
 }

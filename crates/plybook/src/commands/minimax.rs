@@ -4,6 +4,7 @@ use crate::arguments::Minimax;
 use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
+use crate::progress;
 use anyhow::Result;
 use plybook_catalog::{MinimaxRequest, Value};
 
@@ -18,7 +19,10 @@ pub fn run(output: Output, arguments: &Minimax) -> Result<()> {
         zobrist: arguments.zobrist,
         basic: arguments.basic,
     };
-    let report = session.minimax(&request).map_err(BadInput::from)?;
+    let line = progress::stopwatch("searching");
+    let report = session.minimax(&request);
+    line.finish_and_clear();
+    let report = report.map_err(BadInput::from)?;
     if arguments.json {
         return output.json(&report);
     }

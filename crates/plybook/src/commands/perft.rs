@@ -1,11 +1,15 @@
 //! `plybook perft GAME DEPTH`.
 
 use crate::arguments::Perft;
+use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
-use crate::output::Output;
+use crate::interrupt::{at_interrupt, leave};
+use crate::output::{Output, tell};
 use crate::progress;
 use anyhow::Result;
+use plybook_catalog::{Count, Divided};
 use serde::Serialize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 #[derive(Serialize)]
@@ -28,35 +32,86 @@ struct Share {
     finished: u64,
 }
 
-/// Counts, shows progress on a terminal, prints the sum and what `--divide` asks for.
+/// What is counted so far.
+struct SoFar {
+    shares: Vec<Divided>,
+    moves: usize,
+}
+
+impl SoFar {
+    /// Tells it when the count is interrupted.
+    fn tell(&self) {
+        for share in &self.shares {
+            tell(row(&share.text, share.count.leaves));
+        }
+        let (done, all) = (self.shares.len(), self.moves);
+        tell(format_args!(
+            "interrupted: {done} of {all} moves are counted; choose fewer plies for an answer sooner"
+        ));
+    }
+}
+
+fn locked(so_far: &Mutex<SoFar>) -> MutexGuard<'_, SoFar> {
+    so_far.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn row(text: &str, leaves: u64) -> String {
+    format!("{text:<12} {leaves:>16}")
+}
+
+/// Counts, shows progress on a terminal, prints the sum and what `--divide` asks for; interrupted, what is counted.
 pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     let game = open_game(&arguments.game)?;
     let session = start_session(&*game, arguments.position.as_deref(), &arguments.moves)?;
     let began = Instant::now();
     let bar = progress::bar("moves");
-    let shares = session.divide(arguments.depth, arguments.remember, &mut |done, of| {
-        bar.set_length(of as u64);
-        bar.set_position(done as u64);
+    let moves = session.move_texts().len();
+    bar.set_length(moves as u64);
+    let so_far = Arc::new(Mutex::new(SoFar { shares: Vec::new(), moves }));
+    at_interrupt({
+        let (so_far, bar) = (Arc::clone(&so_far), bar.clone());
+        move || {
+            bar.finish_and_clear();
+            locked(&so_far).tell();
+            leave();
+        }
+    });
+    let shares = session.divide(arguments.depth, arguments.remember, &mut |share, moves| {
+        bar.set_length(moves as u64);
+        bar.inc(1);
+        let mut so_far = locked(&so_far);
+        so_far.moves = moves;
+        so_far.shares.push(share.clone());
     });
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let over = shares.is_empty();
+    let mut sum = Count::default();
+    shares.iter().for_each(|share| sum.add(share.count));
+    if sum.leaves.max(sum.finished) == u64::MAX {
+        let message = format!(
+            "depth {}: there are {} sequences or more; choose fewer plies",
+            arguments.depth,
+            u64::MAX
+        );
+        return Err(BadInput::new(message).into());
+    }
     let answer = Answer {
         game: game.full_name(),
         position: session.text(),
         depth: arguments.depth,
         leaves: match arguments.depth {
             0 => 1,
-            _ => shares.iter().map(|share| share.count.leaves).sum(),
+            _ => sum.leaves,
         },
         finished: match arguments.depth {
             0 => 0,
             _ if over => 1,
-            _ => shares.iter().map(|share| share.count.finished).sum(),
+            _ => sum.finished,
         },
         seconds,
         moves: (arguments.divide && arguments.depth > 0).then(|| {
-            let share = |share: plybook_catalog::Divided| Share {
+            let share = |share: Divided| Share {
                 text: share.text,
                 leaves: share.count.leaves,
                 finished: share.count.finished,
@@ -68,7 +123,7 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
         return output.json(&answer);
     }
     for share in answer.moves.iter().flatten() {
-        output.line(format!("{:<12} {:>16}", share.text, share.leaves))?;
+        output.line(row(&share.text, share.leaves))?;
     }
     output.line(format!("{}, depth {}: {} leaves", answer.game, answer.depth, answer.leaves))?;
     output.line(format!("games finished earlier: {}", answer.finished))?;

@@ -5,6 +5,7 @@ use crate::arguments::Solve;
 use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
+use crate::progress;
 use anyhow::{Result, bail};
 use plybook_catalog::{Analysis, AnyGame, Driver, Limits, Options, Session, Setup, Thinker, Value};
 use serde::Serialize;
@@ -86,7 +87,10 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
         return Err(BadInput::new(format!("the game is over here: {}", ending.sentence)).into());
     }
     let mut solver = Solver::new(&*game, whole(&*session).is_some(), arguments)?;
-    let (analysis, exact) = solver.search(&*session)?;
+    let stopwatch = progress::stopwatch("solving");
+    let found = solver.search(&*session);
+    stopwatch.finish_and_clear();
+    let (analysis, exact) = found?;
     let Some(line) = analysis.lines.first().filter(|_| exact) else {
         let (nodes, depth) = (analysis.nodes, analysis.depth);
         if analysis.stopped {

@@ -5,14 +5,27 @@ use crate::bad_input::BadInput;
 use crate::draw::{tree_svg, tree_text};
 use crate::file;
 use crate::game_name::{open_game, start_session};
-use crate::output::Output;
+use crate::interrupt::{at_interrupt, leave};
+use crate::output::{Output, tell};
+use crate::progress;
 use anyhow::Result;
-use plybook_catalog::{TreeMethod, TreeRequest};
+use plybook_catalog::{TreeMethod, TreeRequest, Watch};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Positions that a text shows where nothing is said.
 const TEXT_LIMIT: usize = 200;
 /// Positions that a drawing shows where nothing is said.
 const DRAWING_LIMIT: usize = 80;
+
+/// Stops a search at Ctrl-C.
+struct Interrupted(Arc<AtomicBool>);
+
+impl Watch for Interrupted {
+    fn stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Searches a position and writes the tree that was searched.
 pub fn run(output: Output, arguments: &Tree) -> Result<()> {
@@ -22,26 +35,34 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
         let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
         return Err(BadInput::new(message).into());
     }
+    arguments.output.as_deref().map(file::prepare).transpose()?;
     let format = if arguments.json { Format::Json } else { arguments.format };
     let usual = match format {
         Format::Text => TEXT_LIMIT,
         Format::Svg => DRAWING_LIMIT,
         Format::Json => usize::MAX,
     };
-    let tree = session
-        .tree(&TreeRequest {
-            depth: arguments.depth,
-            method: match arguments.method {
-                Method::Minimax => TreeMethod::Minimax,
-                Method::Alphabeta => TreeMethod::AlphaBeta,
-                Method::Pvs => TreeMethod::Pvs,
-                Method::Engine => TreeMethod::Engine,
-            },
-            evaluator: arguments.evaluator.clone(),
-            limit: arguments.limit.map_or(usual, |limit| limit as usize),
-            nodes: None,
-        })
-        .map_err(BadInput::from)?;
+    let line = progress::stopwatch("searching");
+    let interrupted = Arc::new(AtomicBool::new(false));
+    at_interrupt({
+        let interrupted = Arc::clone(&interrupted);
+        move || interrupted.store(true, Ordering::Relaxed)
+    });
+    let request = TreeRequest {
+        depth: arguments.depth,
+        method: match arguments.method {
+            Method::Minimax => TreeMethod::Minimax,
+            Method::Alphabeta => TreeMethod::AlphaBeta,
+            Method::Pvs => TreeMethod::Pvs,
+            Method::Engine => TreeMethod::Engine,
+        },
+        evaluator: arguments.evaluator.clone(),
+        limit: arguments.limit.map_or(usual, |limit| limit as usize),
+        nodes: None,
+    };
+    let tree = session.tree(&request, &Interrupted(interrupted));
+    line.finish_and_clear();
+    let tree = tree.map_err(BadInput::from)?;
     // A file is for anybody: it gets no colours.
     let style = Output { fancy: output.fancy && arguments.output.is_none() };
     let name = game.full_name();
@@ -51,7 +72,12 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
         Format::Svg => tree_svg::draw(&name, &tree),
     };
     match &arguments.output {
-        Some(path) => file::write(path, &text),
-        None => output.line(text.trim_end()),
+        Some(path) => file::write(path, &text)?,
+        None => output.line(text.trim_end())?,
     }
+    if tree.stopped {
+        tell("interrupted: that is the tree as far as it was searched; choose fewer plies for the whole");
+        leave();
+    }
+    Ok(())
 }

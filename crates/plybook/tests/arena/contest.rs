@@ -132,6 +132,12 @@ fn transcripts_are_written_beside_the_table() {
     names.sort();
     assert_eq!(names, ["00001-random-one-ply.txt", "00002-one-ply-random.txt"]);
     assert!(std::fs::read_to_string(folder.join(&names[0])).unwrap().contains("Game over."));
+    // A folder that cannot be made is told before the first game.
+    let two =
+        ["match", "random", "one-ply", "--game", "nim", "--seed", "9", "--transcripts", "/proc/nowhere"];
+    let (status, _, errors) = place.run(&two);
+    assert!(status == 2 && errors.contains("/proc/nowhere"), "{errors}");
+    assert_eq!(place.json(&["history", "--json"]).as_array().unwrap().len(), 1);
 }
 
 #[test]

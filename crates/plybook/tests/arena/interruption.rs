@@ -113,10 +113,14 @@ fn a_killed_arena_leaves_no_agent_behind() {
         let told = || std::fs::read_to_string(&errors).unwrap();
         assert!(started, "kill {kill}: no agent was started; {:?} {}", child.try_wait(), told());
         if kill == 0 {
+            // The first agents come to the roll call, before there is a tournament to be taken.
+            let stored = || !place.json(&["history", "--json"]).as_array().unwrap().is_empty();
+            assert!(until(120, &stored), "nothing was stored; {}", told());
             let (status, _, errors) = place.run(&["tournament", &tournament]);
             assert!(status == 2 && errors.contains("being played by another program"), "{status} {errors}");
         }
-        std::thread::sleep(Duration::from_millis(random.below(150) as u64));
+        // At the roll call, between it and the first games, or in them.
+        std::thread::sleep(Duration::from_millis(random.below(400) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(until(GONE, &|| alive().is_empty()), "kill {kill} left {:?} behind", alive());

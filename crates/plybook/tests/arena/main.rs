@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot run the program has failed")]
 
+mod absent;
 mod class;
 mod contest;
 mod history;

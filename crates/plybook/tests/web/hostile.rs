@@ -148,8 +148,9 @@ fn a_body_that_never_comes_is_given_up() {
          content-length: 100\r\n\r\n{{",
         server.address
     );
-    stream.write_all(head.as_bytes()).unwrap();
+    // Before the first byte goes out: the server's patience may begin before we are told that it has gone.
     let began = Instant::now();
+    stream.write_all(head.as_bytes()).unwrap();
     assert_eq!(read(&mut stream).status, 408);
     assert!(began.elapsed() >= Duration::from_secs(5));
 }

@@ -67,7 +67,14 @@ fn what_cannot_be_used_is_refused() {
 fn play_books_are_learnt_used_and_refused() {
     let book = file("edges.play");
     let told = json(&["learn", "othello", "--games", "20", "--nodes", "20", "--out", &book, "--json"]);
-    assert_eq!(told["games"], 20, "{told}");
+    assert_eq!((told["games"].as_u64(), told["games_aside"].as_u64()), (Some(20), Some(2)), "{told}");
+    assert!(told["error_without"].as_f64() > Some(0.0), "{told}");
+    // Too few to keep one aside: no error is claimed.
+    let few = ["learn", "othello", "--games", "5", "--nodes", "20", "--out", &file("few.play")];
+    let told = output(&few);
+    assert!(told.contains("Too few games") && !told.contains("error"), "{told}");
+    let told = json(&[&few[..], &["--json"]].concat());
+    assert_eq!((told["games_aside"].as_u64(), &told["error_with"]), (Some(0), &serde_json::Value::Null));
     let analyze = |words: &[&str]| {
         let (status, answer, errors) =
             run_with(&[&["analyze", "othello", "--depth", "3", "--json"], words].concat(), "");
@@ -96,6 +103,8 @@ fn play_books_are_learnt_used_and_refused() {
     refused(&[
         (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
         (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
+        // Told before the games are played, which takes long.
+        (&["learn", "othello", "--games", "10000000", "--out", "/nowhere/x.play"], "/nowhere/x.play"),
         (
             &["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored],
             "there is no tournament 9",

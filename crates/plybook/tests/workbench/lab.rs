@@ -58,11 +58,17 @@ fn layouts_of_the_table_agree_and_differ_in_what_they_keep() {
 
 #[test]
 fn equal_time_compares_depths() {
-    let report = json(&["lab", "connect4", "--time", "30ms", "--techniques", "alpha-beta,table", "--json"]);
-    let rows = report["rows"].as_array().unwrap();
-    let depth = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap()["depth"].as_u64().unwrap();
-    assert!(depth("minimax") >= 1 && depth("engine") > depth("minimax"), "{rows:?}");
-    assert!(report.get("depth").is_none());
+    // The machine that runs this may be busy, and give one search less time than another: some more time evens it out.
+    let deeper = |time: &&str| {
+        let report = json(&["lab", "connect4", "--time", time, "--techniques", "alpha-beta,table", "--json"]);
+        assert!(report.get("depth").is_none());
+        let rows = report["rows"].as_array().unwrap();
+        let depth =
+            |name: &str| rows.iter().find(|row| row["name"] == name).unwrap()["depth"].as_u64().unwrap();
+        assert!(depth("minimax") >= 1, "{rows:?}");
+        depth("engine") > depth("minimax")
+    };
+    assert!(["30ms", "300ms", "2s"].iter().any(deeper));
 }
 
 #[test]
@@ -77,6 +83,7 @@ fn bad_requests_are_refused() {
     refused(&[
         (&["lab", "tictactoe", "--techniques", "magic"], "magic"),
         (&["lab", "tictactoe", "--depth", "3", "--time", "1s"], "--time"),
+        (&["lab", "chess", "--time", "1h", "--svg", "/nowhere/x.svg"], "/nowhere/x.svg"),
         (
             &["lab", "tictactoe", "--depth", "2", "--techniques", "table", "--svg", "/nowhere/x.svg"],
             "/nowhere",

@@ -34,6 +34,18 @@ impl Worth {
         }
     }
 
+    /// The value one ply before, where the same player was to move or the other.
+    #[must_use]
+    pub fn one_ply_earlier(self, same: bool) -> Worth {
+        match self {
+            Worth::Draw => Worth::Draw,
+            Worth::Win(plies) if same => Worth::Win(plies + 1),
+            Worth::Win(plies) => Worth::Loss(plies + 1),
+            Worth::Loss(plies) if same => Worth::Loss(plies + 1),
+            Worth::Loss(plies) => Worth::Win(plies + 1),
+        }
+    }
+
     /// How the player to move fares.
     #[must_use]
     pub fn standing(self) -> Standing {

@@ -67,7 +67,7 @@ where
                     Some(twin) => known.get(&twin).copied(),
                     None => Some(end(game.verdict(&next).unwrap(), game.turn(&next).player().unwrap())),
                 };
-                value.map(|value| earlier(value, same))
+                value.map(|value| value.one_ply_earlier(same))
             });
             let values: Vec<Option<Worth>> = values.collect();
             let wins = values.iter().filter_map(|value| match value {
@@ -99,15 +99,5 @@ fn end(outcome: Outcome, mover: Player) -> Worth {
         Standing::Win => Worth::Win(0),
         Standing::Draw => Worth::Draw,
         Standing::Loss => Worth::Loss(0),
-    }
-}
-
-fn earlier(worth: Worth, same: bool) -> Worth {
-    match worth {
-        Worth::Draw => Worth::Draw,
-        Worth::Win(plies) if same => Worth::Win(plies + 1),
-        Worth::Win(plies) => Worth::Loss(plies + 1),
-        Worth::Loss(plies) if same => Worth::Loss(plies + 1),
-        Worth::Loss(plies) => Worth::Win(plies + 1),
     }
 }

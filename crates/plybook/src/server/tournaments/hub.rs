@@ -190,6 +190,8 @@ impl Hub {
             }
         }
         let game = open(&config.game)?;
+        tournament_run::call_the_roll(&*game, &config)
+            .map_err(|error| Problem::unusable(error.to_string()))?;
         let free = self.0.seats.saturating_sub(self.taken()).max(1);
         let concurrency = free.min(self.0.seats / 2).max(1);
         Ok(Order { title: stored.name.clone(), config, game, concurrency })

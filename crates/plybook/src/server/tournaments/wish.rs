@@ -2,7 +2,7 @@
 
 use super::hub::{Hub, Order};
 use crate::server::problem::Problem;
-use crate::tournament_run::{consult, make_sure_agents_fit};
+use crate::tournament_run::{call_the_roll, consult, make_sure_agents_fit};
 use plybook_agent::{AgentKind, AgentSpec, Ponder};
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{AdjudicationFile, ConfigFile, OpeningsFile, SprtFile, Time, TimeFile};
@@ -181,6 +181,7 @@ impl StartRequest {
         consult(&*game, &mut config).map_err(|error| Problem::unusable(error.to_string()))?;
         make_sure_agents_fit(&*game, &config).map_err(|error| Problem::unusable(error.to_string()))?;
         let concurrency = hub.seats(self.concurrency)?;
+        call_the_roll(&*game, &config).map_err(|error| Problem::unusable(error.to_string()))?;
         let title = title.unwrap_or_else(|| usual_title(&config, game.info().title));
         Ok(Order { title, config, game, concurrency })
     }

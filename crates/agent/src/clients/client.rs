@@ -1,0 +1,51 @@
+//! How every foreign program is asked, whatever it speaks: a failed answer ends the program, and a time-out counts from
+//! the beginning of the turn.
+
+use super::foreign::Foreign;
+use crate::{Agent, Answer, Fault, Identity, Meeting, Turn};
+use std::time::Instant;
+
+/// A language that foreign programs speak. Whoever knows one is an agent.
+pub(crate) trait Client: Send {
+    /// The program.
+    fn foreign(&mut self) -> &mut Foreign;
+
+    /// Starts the program if it is not running, and learns who it is.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not say so in time.
+    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault>;
+
+    /// Gets the program ready for a game.
+    ///
+    /// # Errors
+    /// It does not play this game, or is not ready in time.
+    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault>;
+
+    /// Has the program choose.
+    ///
+    /// # Errors
+    /// It failed to answer.
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+}
+
+impl<C: Client> Agent for C {
+    fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        let result = self.greet(deadline);
+        self.foreign().settle(result)
+    }
+
+    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+        let result = self.get_ready(meeting);
+        self.foreign().settle(result)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let began = Instant::now();
+        let result = self.think(turn).map_err(|fault| match fault {
+            Fault::TimedOut(_) => Fault::TimedOut(began.elapsed()),
+            fault => fault,
+        });
+        self.foreign().settle(result)
+    }
+}
