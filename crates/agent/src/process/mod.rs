@@ -165,17 +165,19 @@ impl Process {
         Ok(None)
     }
 
-    /// Sends a line. What the program wrote before stays to be read; a new answer may be as long as ever.
+    /// Sends a line. What the program wrote before stays to be read; a new answer may be as long as ever. A program that
+    /// has closed its input, or ended, hears nothing of it: what it still writes decides what becomes of it, not the
+    /// moment in which it closed.
     ///
     /// # Errors
-    /// The program ended, or does not read by the deadline.
+    /// The program does not read by the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
         self.lines.forgive();
         let began = Instant::now();
         let bytes = [line.as_bytes(), b"\n"].concat();
         let mut left = &bytes[..];
         while !left.is_empty() {
-            let Some(input) = &mut self.input else { return Err(self.crash()) };
+            let Some(input) = &mut self.input else { break };
             match input.write(left) {
                 Ok(written) => left = &left[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -186,10 +188,7 @@ impl Process {
                     self.listen(deadline);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => {
-                    self.input = None;
-                    return Err(self.crash());
-                }
+                Err(_) => self.input = None,
             }
         }
         Ok(())
@@ -436,6 +435,26 @@ for line in sys.stdin:
             assert!(matches!(process.line(soon()), Err(Fault::Crashed(_))));
             drop(process);
             assert_eq!(sweep::marked(sweep::MARK, Some(&mark)), [0; 0]);
+        }
+    }
+
+    /// Whoever has heard enough may close its input and answer all the same.
+    #[test]
+    fn a_closed_input_is_no_fault_of_its_own() {
+        let script = "import os, sys
+os.close(0)
+print('deaf', flush=True)
+sys.stdout.buffer.raw.write(b'done\\n')
+";
+        for keeper in both() {
+            let argv = ["python3", "-S", "-c", script].map(str::to_owned).to_vec();
+            let mut process = Process::start_under(keeper, &Launch::new(argv), None, soon()).unwrap();
+            assert_eq!(process.line(soon()).unwrap(), "deaf");
+            process.send("one", soon()).unwrap();
+            process.send("two", soon()).unwrap();
+            assert_eq!(process.line(soon()).unwrap(), "done");
+            let fault = process.line(soon()).unwrap_err();
+            assert!(matches!(&fault, Fault::Crashed(how) if how.contains("ended")), "{fault}");
         }
     }
 
