@@ -23,7 +23,7 @@ mod voice;
 
 pub use agent::{Agent, Answer, Deed, Identity, Meeting, Seen, Turn};
 pub use budget::{Budget, Clocks};
-pub use clients::{GtpAgent, NboardAgent, UciAgent, UgiAgent};
+pub use clients::{GtpAgent, InterfaceAgent, NboardAgent};
 pub use course::{Course, CourseAgent};
 pub use databases::Databases;
 pub use engine::{EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};

@@ -6,7 +6,7 @@ mod kinds;
 pub use kinds::KINDS;
 
 use crate::process::sweep;
-use crate::{Agent, Budget, Deed, Fault, Launch, Meeting, Turn, UgiAgent};
+use crate::{Agent, Budget, Deed, Fault, InterfaceAgent, Launch, Meeting, Turn};
 use plybook_catalog::{AnyGame, Player, ReadError, open};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -201,7 +201,8 @@ fn try_out(kind: &'static str, expected: Expected, folder: &Folder, number: usiz
     let mut slowest = Duration::ZERO;
     let seen = {
         let agent = open(GAME).map_err(unsuitable).and_then(|game| {
-            let agent = UgiAgent::new(&*game, launch(kind, folder, &mark, &pids), None, BTreeMap::new())?;
+            let agent =
+                InterfaceAgent::ugi(&*game, launch(kind, folder, &mark, &pids), None, BTreeMap::new())?;
             Ok((game, agent))
         });
         agent.and_then(|(game, mut agent)| {

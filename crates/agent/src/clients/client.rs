@@ -10,10 +10,10 @@ pub(crate) trait Client: Send {
     /// The program.
     fn foreign(&mut self) -> &mut Foreign;
 
-    /// Starts the program if it is not running, and learns who it is.
+    /// Learns who the program is, which was just started.
     ///
     /// # Errors
-    /// It cannot be started, or does not say so in time.
+    /// It does not say so in time.
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault>;
 
     /// Gets the program ready for a game.
@@ -27,11 +27,25 @@ pub(crate) trait Client: Send {
     /// # Errors
     /// It failed to answer.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+
+    /// Who the program is; it is started and asked if it is not running.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not say who it is in time.
+    fn introduce(&mut self, deadline: Instant) -> Result<Identity, Fault> {
+        if let Some(identity) = self.foreign().identity() {
+            return Ok(identity);
+        }
+        self.foreign().start(deadline)?;
+        let identity = self.greet(deadline)?;
+        self.foreign().meet(identity.clone());
+        Ok(identity)
+    }
 }
 
 impl<C: Client> Agent for C {
     fn identity(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        let result = self.greet(deadline);
+        let result = self.introduce(deadline);
         self.foreign().settle(result)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ponder::rebuild;
 use crate::process::{Launch, Process};
-use crate::{Fault, Meeting};
+use crate::{Fault, Identity, Meeting};
 use plybook_catalog::{AnyGame, Session, open};
 use std::time::Instant;
 
@@ -11,11 +11,13 @@ pub(crate) struct Foreign {
     launch: Launch,
     farewell: Option<&'static str>,
     process: Option<Process>,
+    /// Who the running program is, once it has said so.
+    identity: Option<Identity>,
 }
 
 impl Foreign {
     pub(crate) fn new(launch: Launch, farewell: Option<&'static str>) -> Foreign {
-        Foreign { launch, farewell, process: None }
+        Foreign { launch, farewell, process: None, identity: None }
     }
 
     /// A name for it from the program's file.
@@ -24,13 +26,19 @@ impl Foreign {
         program.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
     }
 
-    pub(crate) fn is_running(&self) -> bool {
-        self.process.is_some()
+    /// Who it is, if it is running and has said so.
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        self.identity.clone()
+    }
+
+    /// It has said who it is.
+    pub(crate) fn meet(&mut self, identity: Identity) {
+        self.identity = Some(identity);
     }
 
     /// Starts it anew.
     pub(crate) fn start(&mut self, deadline: Instant) -> Result<(), Fault> {
-        self.process = None;
+        self.end();
         self.process = Some(Process::start(&self.launch, self.farewell, deadline)?);
         Ok(())
     }
@@ -38,6 +46,7 @@ impl Foreign {
     /// Ends it.
     pub(crate) fn end(&mut self) {
         self.process = None;
+        self.identity = None;
     }
 
     /// Sends a line.

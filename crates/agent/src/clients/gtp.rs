@@ -17,7 +17,6 @@ pub struct GtpAgent {
     foreign: Foreign,
     path: Path,
     name: Option<String>,
-    identity: Option<Identity>,
     commands: Vec<String>,
     /// The number of the last command.
     number: u32,
@@ -43,7 +42,6 @@ impl GtpAgent {
             foreign: Foreign::new(launch, Some("quit")),
             path: Path::new(game)?,
             name,
-            identity: None,
             commands: Vec::new(),
             number: 0,
             told: Vec::new(),
@@ -148,10 +146,6 @@ impl Client for GtpAgent {
     }
 
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
         let own = self.must("name", deadline)?;
         let own = if own.is_empty() {
             self.foreign.usual_name()
@@ -162,9 +156,7 @@ impl Client for GtpAgent {
         let commands = self.ask("list_commands", deadline)?.unwrap_or_default();
         self.commands = commands.split_whitespace().map(str::to_owned).collect();
         let introduction = cut(format!("{own} {version}").trim()) + ".";
-        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
+        Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
     fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
@@ -173,7 +165,7 @@ impl Client for GtpAgent {
             let reason = "GTP has no way to tell a set-up position; use moves as an opening";
             return Err(Fault::Unsuitable(reason.to_owned()));
         }
-        self.greet(meeting.deadline)?;
+        self.introduce(meeting.deadline)?;
         self.set_up(meeting.deadline)
     }
 

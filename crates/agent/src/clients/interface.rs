@@ -48,114 +48,57 @@ const UCI: Dialect = Dialect {
     moves_not_plies: true,
 };
 
-/// A program that speaks UGI.
-pub struct UgiAgent(Interface);
-
-impl UgiAgent {
-    /// A program for a game. `settings` are options to set before the first game.
-    ///
-    /// # Errors
-    /// The game cannot be opened by its name.
-    pub fn new(
-        game: &dyn AnyGame,
-        launch: Launch,
-        name: Option<String>,
-        settings: BTreeMap<String, String>,
-    ) -> Result<UgiAgent, Fault> {
-        Ok(UgiAgent(Interface::new(game, launch, name, settings, &UGI)?))
-    }
-}
-
-/// A program that speaks UCI.
-pub struct UciAgent(Interface);
-
-impl UciAgent {
-    /// A chess program. `settings` are options to set before the first game.
-    ///
-    /// # Errors
-    /// The game is not chess.
-    pub fn new(
-        game: &dyn AnyGame,
-        launch: Launch,
-        name: Option<String>,
-        settings: BTreeMap<String, String>,
-    ) -> Result<UciAgent, Fault> {
-        if game.info().name != "chess" {
-            return Err(Fault::Unsuitable(format!("UCI is for chess, not {}", game.full_name())));
-        }
-        Ok(UciAgent(Interface::new(game, launch, name, settings, &UCI)?))
-    }
-}
-
-struct Interface {
+/// A program that speaks UGI or UCI.
+pub struct InterfaceAgent {
     dialect: &'static Dialect,
     foreign: Foreign,
     path: Path,
     name: Option<String>,
     settings: BTreeMap<String, String>,
-    identity: Option<Identity>,
     /// What the opponent said last.
     heard: String,
 }
 
-impl Interface {
+impl InterfaceAgent {
+    /// A program that speaks UGI, for a game. `settings` are options to set before the first game.
+    ///
+    /// # Errors
+    /// The game cannot be opened by its name.
+    pub fn ugi(
+        game: &dyn AnyGame,
+        launch: Launch,
+        name: Option<String>,
+        settings: BTreeMap<String, String>,
+    ) -> Result<InterfaceAgent, Fault> {
+        InterfaceAgent::new(game, launch, name, settings, &UGI)
+    }
+
+    /// A chess program that speaks UCI. `settings` are options to set before the first game.
+    ///
+    /// # Errors
+    /// The game is not chess.
+    pub fn uci(
+        game: &dyn AnyGame,
+        launch: Launch,
+        name: Option<String>,
+        settings: BTreeMap<String, String>,
+    ) -> Result<InterfaceAgent, Fault> {
+        if game.info().name != "chess" {
+            return Err(Fault::Unsuitable(format!("UCI is for chess, not {}", game.full_name())));
+        }
+        InterfaceAgent::new(game, launch, name, settings, &UCI)
+    }
+
     fn new(
         game: &dyn AnyGame,
         launch: Launch,
         name: Option<String>,
         settings: BTreeMap<String, String>,
         dialect: &'static Dialect,
-    ) -> Result<Interface, Fault> {
+    ) -> Result<InterfaceAgent, Fault> {
         let foreign = Foreign::new(launch, Some("quit"));
         let path = Path::new(game)?;
-        Ok(Interface { dialect, foreign, path, name, settings, identity: None, heard: String::new() })
-    }
-
-    /// Starts the program if it is not running, and learns who it is.
-    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
-        self.foreign.send(self.dialect.hello, deadline)?;
-        let (mut name, mut author, mut words, mut options) = (None, None, None, Vec::new());
-        loop {
-            let line = self.foreign.line(deadline)?;
-            let line = line.trim();
-            if line == self.dialect.hello_back {
-                break;
-            } else if let Some(text) = line.strip_prefix("id name ") {
-                name = Some(cut(text.trim()));
-            } else if let Some(text) = line.strip_prefix("id author ") {
-                author = Some(cut(text.trim()));
-            } else if let Some(text) = line.strip_prefix("id introduction ") {
-                words = Some(text.trim().chars().take(LONGEST_REMARK).collect::<String>());
-            } else if let Some(text) = line.strip_prefix("option name ") {
-                options.push(text.split(" type ").next().unwrap_or_default().trim().to_owned());
-            }
-        }
-        let full_name = self.path.game.full_name();
-        if options.iter().any(|option| option == "Game") {
-            self.foreign.send(&format!("setoption name Game value {full_name}"), deadline)?;
-        }
-        if self.dialect.moves_not_plies && full_name.contains("960") {
-            self.foreign.send("setoption name UCI_Chess960 value true", deadline)?;
-        }
-        for (option, value) in &self.settings {
-            if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
-                let reason = format!("it has no option `{option}`; it has: {}", options.join(", "));
-                return Err(Fault::Unsuitable(reason));
-            }
-            self.foreign.send(&format!("setoption name {option} value {value}"), deadline)?;
-        }
-        let own = name.unwrap_or_else(|| self.foreign.usual_name());
-        let introduction = words.unwrap_or_else(|| match author {
-            Some(author) => format!("{own} by {author}."),
-            None => format!("{own}."),
-        });
-        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
+        Ok(InterfaceAgent { dialect, foreign, path, name, settings, heard: String::new() })
     }
 
     /// Waits until it is ready. What it says before is of the past: an answer to an earlier question is no answer
@@ -193,13 +136,6 @@ impl Interface {
         self.foreign.send(format!("response {answer}").trim_end(), deadline)
     }
 
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
-        self.greet(meeting.deadline)?;
-        self.foreign.send(self.dialect.new_game, meeting.deadline)?;
-        self.synchronise(None, meeting.deadline)
-    }
-
     /// The position as the program is told it.
     fn position(&self, session: &dyn Session) -> String {
         let (start, moves) = self.path.of(session);
@@ -235,37 +171,6 @@ impl Interface {
             words.push(format!("movetime {UNLIMITED}"));
         }
         words.join(" ")
-    }
-
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let (session, deadline) = (turn.session, turn.deadline);
-        self.heard = turn.remark.chars().take(LONGEST_REMARK).collect();
-        self.foreign.send(&self.position(session), deadline)?;
-        self.synchronise(Some(session), deadline)?;
-        let go = self.go(&turn.budget);
-        self.foreign.send(&go, deadline)?;
-        let (mut seen, mut remark) = (Seen::default(), String::new());
-        loop {
-            let line = self.foreign.line(deadline)?;
-            let line = line.trim();
-            if let Some(words) = line.strip_prefix("info ") {
-                match words.strip_prefix("string ") {
-                    Some(text) => remark = text.trim().chars().take(LONGEST_REMARK).collect(),
-                    None => self.dialect.take_info(words, &mut seen),
-                }
-            } else if let Some(words) = line.strip_prefix("bestmove") {
-                let Some(text) = words.split_whitespace().next() else {
-                    return Err(Fault::Garbage(format!("`{}` without a move", cut(line))));
-                };
-                let deed = self.deed(session, text)?;
-                if let (Deed::Move(own), true) = (&deed, seen.line.is_empty()) {
-                    seen.line.push(own.clone());
-                }
-                return Ok(Answer { deed, remark, seen });
-            } else {
-                self.respond(line, Some(session), deadline)?;
-            }
-        }
     }
 
     fn deed(&self, session: &dyn Session, text: &str) -> Result<Deed, Fault> {
@@ -324,39 +229,87 @@ impl Dialect {
     }
 }
 
-impl Client for UgiAgent {
+impl Client for InterfaceAgent {
     fn foreign(&mut self) -> &mut Foreign {
-        &mut self.0.foreign
+        &mut self.foreign
     }
 
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        self.0.greet(deadline)
+        self.foreign.send(self.dialect.hello, deadline)?;
+        let (mut name, mut author, mut words, mut options) = (None, None, None, Vec::new());
+        loop {
+            let line = self.foreign.line(deadline)?;
+            let line = line.trim();
+            if line == self.dialect.hello_back {
+                break;
+            } else if let Some(text) = line.strip_prefix("id name ") {
+                name = Some(cut(text.trim()));
+            } else if let Some(text) = line.strip_prefix("id author ") {
+                author = Some(cut(text.trim()));
+            } else if let Some(text) = line.strip_prefix("id introduction ") {
+                words = Some(text.trim().chars().take(LONGEST_REMARK).collect::<String>());
+            } else if let Some(text) = line.strip_prefix("option name ") {
+                options.push(text.split(" type ").next().unwrap_or_default().trim().to_owned());
+            }
+        }
+        let full_name = self.path.game.full_name();
+        if options.iter().any(|option| option == "Game") {
+            self.foreign.send(&format!("setoption name Game value {full_name}"), deadline)?;
+        }
+        if self.dialect.moves_not_plies && full_name.contains("960") {
+            self.foreign.send("setoption name UCI_Chess960 value true", deadline)?;
+        }
+        for (option, value) in &self.settings {
+            if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
+                let reason = format!("it has no option `{option}`; it has: {}", options.join(", "));
+                return Err(Fault::Unsuitable(reason));
+            }
+            self.foreign.send(&format!("setoption name {option} value {value}"), deadline)?;
+        }
+        let own = name.unwrap_or_else(|| self.foreign.usual_name());
+        let introduction = words.unwrap_or_else(|| match author {
+            Some(author) => format!("{own} by {author}."),
+            None => format!("{own}."),
+        });
+        Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
     fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.0.get_ready(meeting)
+        self.path.begin(meeting)?;
+        self.introduce(meeting.deadline)?;
+        self.foreign.send(self.dialect.new_game, meeting.deadline)?;
+        self.synchronise(None, meeting.deadline)
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        self.0.think(turn)
-    }
-}
-
-impl Client for UciAgent {
-    fn foreign(&mut self) -> &mut Foreign {
-        &mut self.0.foreign
-    }
-
-    fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        self.0.greet(deadline)
-    }
-
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
-        self.0.get_ready(meeting)
-    }
-
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        self.0.think(turn)
+        let (session, deadline) = (turn.session, turn.deadline);
+        self.heard = turn.remark.chars().take(LONGEST_REMARK).collect();
+        self.foreign.send(&self.position(session), deadline)?;
+        self.synchronise(Some(session), deadline)?;
+        let go = self.go(&turn.budget);
+        self.foreign.send(&go, deadline)?;
+        let (mut seen, mut remark) = (Seen::default(), String::new());
+        loop {
+            let line = self.foreign.line(deadline)?;
+            let line = line.trim();
+            if let Some(words) = line.strip_prefix("info ") {
+                match words.strip_prefix("string ") {
+                    Some(text) => remark = text.trim().chars().take(LONGEST_REMARK).collect(),
+                    None => self.dialect.take_info(words, &mut seen),
+                }
+            } else if let Some(words) = line.strip_prefix("bestmove") {
+                let Some(text) = words.split_whitespace().next() else {
+                    return Err(Fault::Garbage(format!("`{}` without a move", cut(line))));
+                };
+                let deed = self.deed(session, text)?;
+                if let (Deed::Move(own), true) = (&deed, seen.line.is_empty()) {
+                    seen.line.push(own.clone());
+                }
+                return Ok(Answer { deed, remark, seen });
+            } else {
+                self.respond(line, Some(session), deadline)?;
+            }
+        }
     }
 }
 

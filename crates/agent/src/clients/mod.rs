@@ -7,7 +7,7 @@ mod interface;
 mod nboard;
 
 pub use gtp::GtpAgent;
-pub use interface::{UciAgent, UgiAgent};
+pub use interface::InterfaceAgent;
 pub use nboard::NboardAgent;
 
 pub(crate) use client::Client;

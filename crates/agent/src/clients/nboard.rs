@@ -23,7 +23,6 @@ pub struct NboardAgent {
     foreign: Foreign,
     path: Path,
     name: Option<String>,
-    identity: Option<Identity>,
     opponent: String,
     depth: u32,
     told_depth: u32,
@@ -44,7 +43,6 @@ impl NboardAgent {
             foreign: Foreign::new(launch, Some("quit")),
             path: Path::new(game)?,
             name,
-            identity: None,
             opponent: String::new(),
             depth: FIRST_DEPTH,
             told_depth: 0,
@@ -158,24 +156,18 @@ impl Client for NboardAgent {
     }
 
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
         self.told_depth = 0;
         self.foreign.send("nboard 2", deadline)?;
         self.set_depth(self.depth, deadline)?;
         let own = self.synchronise(deadline)?.unwrap_or_else(|| self.foreign.usual_name());
         let introduction = format!("{own}, an Othello program.");
-        let identity = Identity { nickname: self.name.clone().unwrap_or(own), introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
+        Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
     fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
         self.path.begin(meeting)?;
         meeting.opponent.clone_into(&mut self.opponent);
-        self.greet(meeting.deadline)?;
+        self.introduce(meeting.deadline)?;
         self.synchronise(meeting.deadline).map(|_| ())
     }
 

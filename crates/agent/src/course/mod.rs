@@ -68,7 +68,6 @@ pub struct CourseAgent {
     foreign: Foreign,
     path: GamePath,
     name: Option<String>,
-    identity: Option<Identity>,
     played: bool,
 }
 
@@ -106,7 +105,7 @@ impl CourseAgent {
         let folder = launch.folder.clone().or_else(|| file.parent().map(Path::to_owned));
         let foreign = Foreign::new(Launch { argv, folder, ..launch }, Some(FAREWELL));
         let path = GamePath::new(game)?;
-        Ok(CourseAgent { course, file, foreign, path, name, identity: None, played: false })
+        Ok(CourseAgent { course, file, foreign, path, name, played: false })
     }
 
     fn ask<T: for<'a> Deserialize<'a>>(&mut self, question: &Value, deadline: Instant) -> Result<T, Fault> {
@@ -169,10 +168,6 @@ impl Client for CourseAgent {
     }
 
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
-        if let (true, Some(identity)) = (self.foreign.is_running(), &self.identity) {
-            return Ok(identity.clone());
-        }
-        self.foreign.start(deadline)?;
         self.played = false;
         let hello: Hello = self.ask(&json!({ "do": "hello" }), deadline)?;
         let own = match one_line(&hello.nickname) {
@@ -183,9 +178,7 @@ impl Client for CourseAgent {
         };
         let nickname = self.name.clone().unwrap_or(own);
         let introduction = printable(hello.introduction.trim().as_bytes());
-        let identity = Identity { nickname, introduction };
-        self.identity = Some(identity.clone());
-        Ok(identity)
+        Ok(Identity { nickname, introduction })
     }
 
     fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
@@ -193,7 +186,7 @@ impl Client for CourseAgent {
         if self.played {
             self.foreign.end();
         }
-        let greeted = self.greet(meeting.deadline);
+        let greeted = self.introduce(meeting.deadline);
         self.played = true;
         greeted?;
         let wrong = |error: plybook_catalog::ReadError| Fault::Unsuitable(error.to_string());

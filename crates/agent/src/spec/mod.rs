@@ -4,7 +4,7 @@ mod fields;
 mod text;
 
 use crate::book::{Bookcase, WantedBook};
-use crate::clients::{GtpAgent, NboardAgent, UciAgent, UgiAgent};
+use crate::clients::{GtpAgent, InterfaceAgent, NboardAgent};
 use crate::course::{Course, CourseAgent};
 use crate::process::Launch;
 use crate::{Agent, EngineAgent, EngineSettings, Fault, HumanAgent, Lines, SimpleAgent, plain_board};
@@ -136,8 +136,8 @@ impl AgentSpec {
             AgentKind::Program { protocol, launch, settings } => {
                 let (launch, settings) = (launch.clone(), settings.clone());
                 match protocol {
-                    Protocol::Ugi => Box::new(UgiAgent::new(game, launch, name, settings)?),
-                    Protocol::Uci => Box::new(UciAgent::new(game, launch, name, settings)?),
+                    Protocol::Ugi => Box::new(InterfaceAgent::ugi(game, launch, name, settings)?),
+                    Protocol::Uci => Box::new(InterfaceAgent::uci(game, launch, name, settings)?),
                     Protocol::Gtp => Box::new(GtpAgent::new(game, launch, name)?),
                     Protocol::Nboard => Box::new(NboardAgent::new(game, launch, name)?),
                 }

@@ -2,7 +2,7 @@
 
 use crate::table::{MARGIN, meet};
 use plybook_agent::process::sweep::marked;
-use plybook_agent::{Agent, Launch, UgiAgent};
+use plybook_agent::{Agent, InterfaceAgent, Launch};
 use plybook_catalog::open;
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
@@ -33,8 +33,8 @@ fn host_of_agents() {
     let game = open("tictactoe").unwrap();
     let mut launch = Launch::new(["python3", "-S", "-c", AGENT].map(str::to_owned).to_vec());
     launch.environment.insert("ORPHAN_MARK".to_owned(), mark);
-    let mut agents: Vec<UgiAgent> =
-        (0..2).map(|_| UgiAgent::new(&*game, launch.clone(), None, BTreeMap::new()).unwrap()).collect();
+    let mut agents: Vec<InterfaceAgent> =
+        (0..2).map(|_| InterfaceAgent::ugi(&*game, launch.clone(), None, BTreeMap::new()).unwrap()).collect();
     for agent in &mut agents {
         agent.identity(Instant::now() + MARGIN).unwrap();
         agent.begin(&meet("tictactoe", 0, 1)).unwrap();

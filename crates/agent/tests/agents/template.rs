@@ -1,7 +1,7 @@
 //! The template for agents in Python, with any game.
 
 use crate::table::{MARGIN, meet, play};
-use plybook_agent::{Agent, AgentSpec, Budget, Deed, Launch, Turn, UgiAgent};
+use plybook_agent::{Agent, AgentSpec, Budget, Deed, InterfaceAgent, Launch, Turn};
 use plybook_catalog::{Score, open};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -49,7 +49,7 @@ for line in sys.stdin:
 fn every_question_of_an_agent_is_answered() {
     let game = open("tictactoe").unwrap();
     let launch = Launch::new(["python3", "-S", "-c", PARROT].map(str::to_owned).to_vec());
-    let mut parrot = UgiAgent::new(&*game, launch, None, BTreeMap::new()).unwrap();
+    let mut parrot = InterfaceAgent::ugi(&*game, launch, None, BTreeMap::new()).unwrap();
     let identity = parrot.identity(Instant::now() + MARGIN).unwrap();
     assert_eq!((identity.nickname.as_str(), identity.introduction.as_str()), ("Parrot", "I repeat."));
     parrot.begin(&meet("tictactoe", 1, 1)).unwrap();
