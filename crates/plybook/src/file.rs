@@ -12,7 +12,8 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
 
 /// Makes sure that a file can be written, before long work is done for it. What stands there stays.
 pub fn prepare(path: &Path) -> Result<()> {
-    let is_new = !path.exists();
+    // A link to nowhere is somebody's too.
+    let is_new = path.symlink_metadata().is_err();
     OpenOptions::new().append(true).create(true).open(path).map_err(|error| unwritable(path, &error))?;
     if is_new {
         let _ = std::fs::remove_file(path);
