@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { click, goTo, hash, moves, open, waitForMoves, waitForStatus } from './support.mjs';
+import { click, goTo, hash, moves, open, settle, waitForMoves, waitForStatus } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
@@ -21,12 +21,6 @@ async function hold(page, path) {
     await route.continue().catch(() => undefined);
   }, { times: 1 });
   return { asked, letGo };
-}
-
-/** Everything that was asked for has been answered, and the page had time to take it. */
-async function settle(page) {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
 }
 
 /** Clicks cells without waiting for what the page makes of them. */
@@ -142,7 +136,7 @@ for (const view of ['play', 'analyse']) {
     await waitForMoves(page, 1);
     late.letGo();
     await page.getByRole('button', { name: 'Hint' }).waitFor();
-    await page.waitForTimeout(300);
+    await settle(page);
     assert.equal(await page.locator('[data-hint]').count(), 0);
     await page.context().close();
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { goTo, hash, moves, open, overflows, shots, status, targets, waitForMoves, waitForStatus } from './support.mjs';
+import { goTo, hash, moves, open, overflows, shots, status, targets, until, waitForMoves, waitForStatus } from './support.mjs';
 
 let house;
 before(async () => (house = await open()));
@@ -175,10 +175,16 @@ test('the first load is small', async () => {
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   let bytes = 0;
-  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+  const loading = new Set();
+  session.on('Network.requestWillBeSent', ({ requestId }) => loading.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => loading.delete(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    loading.delete(requestId);
+  });
   await page.reload();
   await page.waitForSelector('.gallery li');
-  await page.waitForLoadState('networkidle');
+  await until(() => loading.size, (left) => left === 0, 'files that are still being loaded');
   console.log(`first load: ${(bytes / 1024).toFixed(1)} KiB`);
   assert.ok(bytes > 10_000 && bytes < FIRST_LOAD, `${bytes} bytes`);
   await page.context().close();

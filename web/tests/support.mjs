@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -11,10 +11,14 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PROGRAM = process.env.PLYBOOK_PROGRAM ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', 'plybook');
 const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
 const SHOTS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'screenshots');
-/** How long the page may take for one step, in milliseconds: the test machine has better things to do as well. */
-export const PATIENCE = 20_000;
 /** How many times slower than it could be the browser is to work: brings races to light. */
 const SLOW = Number(process.env.PLYBOOK_SLOW ?? 1);
+/** How long the page may take for one step on a quiet machine, in milliseconds. */
+const QUIET_PATIENCE = 20_000;
+/** What `calibration` takes on the quiet machine that the patience was chosen on, in milliseconds. */
+const QUIET_CALIBRATION = 270;
+/** How often the patience follows the machine, in milliseconds. */
+const PATIENCE_RENEWED = 2_000;
 /** Whether the long forms are wanted. */
 export const LONG = process.env.PLYBOOK_LONG !== undefined;
 
@@ -30,6 +34,44 @@ const LOOKS = [
   { name: 'narrow-light', width: 380, height: 780, colorScheme: 'light' },
   { name: 'narrow-dark', width: 380, height: 780, colorScheme: 'dark' },
 ];
+
+/** How long a fixed piece of work takes here and now, in milliseconds. */
+function calibration() {
+  const begun = performance.now();
+  let state = 1;
+  for (let round = 0; round < 40_000_000; round += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+  if (state === 0) throw new Error('the calibration went wrong');
+  return performance.now() - begun;
+}
+
+/** How many times slower than a quiet machine this one was when the tests began. */
+const SLOWNESS = calibration() / QUIET_CALIBRATION;
+
+/**
+ * How long the page may take for one step, in milliseconds. It follows the machine: its speed at the start, the work
+ * that waits for each core now, and a browser that is slowed on purpose.
+ */
+export function patience() {
+  const waiting = loadavg()[0] / availableParallelism();
+  return QUIET_PATIENCE * Math.max(1, SLOWNESS, waiting) * Math.max(1, SLOW);
+}
+
+/** Runs in the page before its own scripts: counts the questions that are neither answered nor given up. */
+function countQuestions() {
+  const ask = globalThis.fetch;
+  globalThis.openQuestions = 0;
+  globalThis.fetch = async (...question) => {
+    globalThis.openQuestions += 1;
+    try {
+      const answer = await ask(...question);
+      // The page has an answer when it has its body; an answer that is a stream of events has no end to wait for.
+      if (answer.headers.get('content-type')?.startsWith('application/json')) await answer.clone().arrayBuffer();
+      return answer;
+    } finally {
+      globalThis.openQuestions -= 1;
+    }
+  };
+}
 
 /** Starts the program on a port, 0 for a free one, over a folder's database and endgame databases; gives its address and how to end it. */
 async function serve(folder, port) {
@@ -62,12 +104,17 @@ export async function open() {
   const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   const complaints = [];
   let expected = /status of (4\d\d|503)/;
+  const pages = new Set();
+  const renewal = setInterval(() => pages.forEach((page) => page.setDefaultTimeout(patience())), PATIENCE_RENEWED);
 
   /** A fresh visitor's page. */
   async function visit(hash = '', options = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    await context.addInitScript(countQuestions);
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(patience());
+    pages.add(page);
+    page.on('close', () => pages.delete(page));
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('dialog', (dialog) => {
       complaints.push(`dialog: ${dialog.message()}`);
@@ -101,6 +148,7 @@ export async function open() {
   }
 
   async function close() {
+    clearInterval(renewal);
     await browser.close();
     await server.end();
     rmSync(folder, { recursive: true, force: true });
@@ -161,13 +209,19 @@ export async function leaving(page, deed) {
 /** Goes to an address within the page. */
 export const goTo = (page, spot) => leaving(page, () => page.goto(spot));
 
+/** Waits until everything that the page asked has been answered or given up, and the page has shown what came of it. */
+export async function settle(page) {
+  await page.waitForFunction(() => globalThis.openQuestions === 0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+}
+
 /** Waits until what is measured fits. */
 export async function until(measure, fits, what) {
-  const end = Date.now() + PATIENCE;
+  const begun = Date.now();
   for (;;) {
     const found = await measure();
     if (fits(found)) return;
-    if (Date.now() > end) throw new Error(`${what}: ${found}`);
+    if (Date.now() > begun + patience()) throw new Error(`${what}: ${found}`);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }
