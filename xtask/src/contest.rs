@@ -6,8 +6,8 @@
 use crate::setting::Setting;
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    AnyGame, LevelPlayer, Limits, Patience, Player, Random, Request, Result3, Session, Setup, SimplePlayer,
-    Thinker, open,
+    AnyGame, EngineConfig, LevelPlayer, Limits, NoObserver, Player, Random, Result3, Session, SimplePlayer,
+    ThinkRequest, Thinker, open,
 };
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -166,7 +166,7 @@ impl Contest {
 
 /// Whoever plays one side of one game.
 enum Entrant {
-    Engine(Box<dyn Thinker>, Request),
+    Engine(Box<dyn Thinker>, ThinkRequest),
     Weakened(Box<LevelPlayer>),
     OnePly(Random),
 }
@@ -176,7 +176,8 @@ impl Entrant {
         Ok(match setting {
             Setting::Engine { evaluator, options } => {
                 let evaluator = Some(evaluator.clone());
-                let setup = Setup { evaluator, options: *options, hash: HASH, ..Setup::default() };
+                let setup =
+                    EngineConfig { evaluator, options: *options, hash: HASH, ..EngineConfig::default() };
                 Entrant::Engine(game.thinker(&setup)?, Limits::nodes(nodes).into())
             }
             Setting::Weakened(weakening) => {
@@ -190,9 +191,9 @@ impl Entrant {
     fn choose(&mut self, session: &dyn Session) -> Result<Option<String>> {
         Ok(match self {
             Entrant::Engine(thinker, request) => {
-                thinker.think(session, request, &Patience)?.best().map(str::to_owned)
+                thinker.think(session, request, &NoObserver)?.best().map(str::to_owned)
             }
-            Entrant::Weakened(player) => player.choose(session, &Patience)?.map(|choice| choice.text),
+            Entrant::Weakened(player) => player.choose(session, &NoObserver)?.map(|choice| choice.text),
             Entrant::OnePly(random) => SimplePlayer::OnePly.choose(session, random),
         })
     }

@@ -1,9 +1,10 @@
 //! Whether the engine wins won endings, with endgame databases and without.
 
 use anyhow::{Context, Result, ensure};
-use plybook_catalog::endgame_files::{Folder, Worth};
+use plybook_catalog::endgame_files::{Folder, TablebaseValue};
 use plybook_catalog::{
-    AnyGame, Knowledge, Limits, Patience, Player, Random, Result3, Session, Setup, Thinker, endgame, open,
+    AnyGame, EngineConfig, Limits, NoObserver, Player, Random, Result3, Session, Tablebases, Thinker,
+    endgame, open,
 };
 use std::fmt;
 
@@ -91,8 +92,9 @@ impl Campaign {
         for databases in [true, false] {
             for defence in [Defence::Database, Defence::Engine] {
                 let endgame = databases.then(|| folder.clone());
-                let mut attacker = game.thinker(&Setup { hash: HASH, endgame, ..Setup::default() })?;
-                let mut defender = game.thinker(&Setup { hash: HASH, ..Setup::default() })?;
+                let mut attacker =
+                    game.thinker(&EngineConfig { hash: HASH, endgame, ..EngineConfig::default() })?;
+                let mut defender = game.thinker(&EngineConfig { hash: HASH, ..EngineConfig::default() })?;
                 let mut row = Row { databases, defence, won: 0, drawn: 0, lost: 0, plies: 0 };
                 for ending in &endings {
                     attacker.forget();
@@ -120,7 +122,7 @@ impl Campaign {
 
     /// Positions that the side to move wins by the database, each number of the slices equally likely; and how many
     /// on the way were left out because the rules about the path may come before the end.
-    fn endings(&self, game: &dyn AnyGame, knowledge: &dyn Knowledge) -> Result<(Vec<Ending>, usize)> {
+    fn endings(&self, game: &dyn AnyGame, knowledge: &dyn Tablebases) -> Result<(Vec<Ending>, usize)> {
         let database = endgame(&self.game)?.context("the game's positions are not numbered")?;
         let installed = knowledge.reports();
         let pieces = |name: &str| name.chars().filter_map(|letter| letter.to_digit(10)).sum::<u32>();
@@ -152,7 +154,7 @@ impl Campaign {
                 continue;
             }
             match knowledge.worth(&*session) {
-                Some(Worth::Win(plies)) => {
+                Some(TablebaseValue::Win(plies)) => {
                     endings.push(Ending { text, plies });
                     fruitless = 0;
                 }
@@ -165,7 +167,7 @@ impl Campaign {
 
     fn think(&self, thinker: &mut dyn Thinker, session: &dyn Session) -> Result<String> {
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(DEEPEST) };
-        let analysis = thinker.think(session, &limits.into(), &Patience)?;
+        let analysis = thinker.think(session, &limits.into(), &NoObserver)?;
         Ok(analysis.best().context("the engine found no move")?.to_owned())
     }
 }
@@ -189,9 +191,9 @@ impl Row {
 }
 
 /// The move that loses latest by the database, or does not lose if the attacker has slipped.
-fn resist(knowledge: &dyn Knowledge, session: &dyn Session) -> Result<String> {
+fn resist(knowledge: &dyn Tablebases, session: &dyn Session) -> Result<String> {
     let moves = knowledge.moves(session);
-    let best = moves.iter().max_by_key(|proven| proven.worth.map(Worth::score));
+    let best = moves.iter().max_by_key(|proven| proven.worth.map(TablebaseValue::score));
     Ok(best.context("the database knows no move")?.text.clone())
 }
 

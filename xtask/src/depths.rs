@@ -2,7 +2,7 @@
 
 use crate::positions::middle_games;
 use anyhow::{Result, bail};
-use plybook_catalog::{Limits, Setup, Watch, open};
+use plybook_catalog::{EngineConfig, Limits, SearchObserver, open};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ pub struct Reach {
 /// Stops at a time.
 struct Alarm(Option<Instant>);
 
-impl Watch for Alarm {
+impl SearchObserver for Alarm {
     fn stop(&self) -> bool {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
@@ -61,7 +61,7 @@ impl Measurement {
         let game = open(&self.game)?;
         let mut reaches = Vec::new();
         for session in middle_games(&*game, self.positions, self.plies, self.seed)? {
-            let mut thinker = game.thinker(&Setup { hash: HASH, ..Setup::default() })?;
+            let mut thinker = game.thinker(&EngineConfig { hash: HASH, ..EngineConfig::default() })?;
             let limits = Limits { nodes: self.nodes, ..Limits::depth(DEEPEST) };
             let alarm = Alarm(self.nodes.is_none().then(|| Instant::now() + self.time));
             let analysis = thinker.think(&*session, &limits.into(), &alarm)?;

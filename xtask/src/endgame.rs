@@ -1,8 +1,10 @@
 //! An installed endgame database against the engine's search and against itself.
 
 use anyhow::{Context, Result, bail, ensure};
-use plybook_catalog::endgame_files::{Folder, Worth};
-use plybook_catalog::{AnyGame, Knowledge, Limits, Options, Patience, Random, Setup, endgame, open};
+use plybook_catalog::endgame_files::{Folder, TablebaseValue};
+use plybook_catalog::{
+    AnyGame, EngineConfig, Limits, NoObserver, Options, Random, Tablebases, endgame, open,
+};
 
 /// Size of the search's table in mebibytes.
 const HASH: usize = 16;
@@ -51,7 +53,7 @@ impl Trial {
         let (slice, size) = slices.iter().find(wanted).context("there is no such slice")?;
         let mut random = Random::new(self.seed);
         let options = Options { path_rules: false, ..Options::SOUND };
-        let mut thinker = game.thinker(&Setup { options, hash: HASH, ..Setup::default() })?;
+        let mut thinker = game.thinker(&EngineConfig { options, hash: HASH, ..EngineConfig::default() })?;
         let mut found = Found::default();
         while found.positions < self.positions {
             let Some(text) = database.position(slice, random.next() % size) else { continue };
@@ -62,7 +64,7 @@ impl Trial {
             found.positions += 1;
             let worth = knowledge.worth(&*session).with_context(|| format!("{text} is not known"))?;
             thinker.forget();
-            let analysis = thinker.think(&*session, &Limits::depth(self.depth).into(), &Patience)?;
+            let analysis = thinker.think(&*session, &Limits::depth(self.depth).into(), &NoObserver)?;
             let score = analysis.lines.first().context("no line was found")?.score;
             // At its horizon a search does not see that no move is left.
             let near = worth.distance().is_some_and(|plies| plies < self.depth);
@@ -71,7 +73,7 @@ impl Trial {
                 found.decided += 1;
             }
             match play(&*game, &*knowledge, &text, worth)? {
-                Worth::Draw => found.drawn += 1,
+                TablebaseValue::Draw => found.drawn += 1,
                 _ => found.won += 1,
             }
         }
@@ -80,12 +82,18 @@ impl Trial {
 }
 
 /// Plays a game by the database and checks the value after every move.
-fn play(game: &dyn AnyGame, knowledge: &dyn Knowledge, text: &str, worth: Worth) -> Result<Worth> {
+fn play(
+    game: &dyn AnyGame,
+    knowledge: &dyn Tablebases,
+    text: &str,
+    worth: TablebaseValue,
+) -> Result<TablebaseValue> {
     let mut session = game.session(Some(text))?;
     let mut now = worth;
     for _ in 0..worth.distance().unwrap_or(LONGEST_DRAW) {
         let moves = knowledge.moves(&*session);
-        let best = moves.iter().max_by_key(|proven| proven.worth.map(Worth::score)).context("no move")?;
+        let best =
+            moves.iter().max_by_key(|proven| proven.worth.map(TablebaseValue::score)).context("no move")?;
         ensure!(
             best.worth == Some(now),
             "{}: worth {now}, but its best move {} is worth {:?}",
@@ -100,7 +108,7 @@ fn play(game: &dyn AnyGame, knowledge: &dyn Knowledge, text: &str, worth: Worth)
         now = knowledge.worth(&*session).with_context(|| format!("{} is not known", session.text()))?;
     }
     let ended = session.ending().is_some_and(|ending| ending.rule != "path");
-    if ended == (worth == Worth::Draw) {
+    if ended == (worth == TablebaseValue::Draw) {
         bail!("{text} is {worth}, but play by the database came to {}", session.text());
     }
     Ok(worth)

@@ -3,7 +3,7 @@
 use crate::positions::middle_games;
 use crate::statistics::{geometric_mean, median};
 use anyhow::{Result, bail};
-use plybook_catalog::{Analysis, AnyGame, Limits, Patience, Session, Setup, Watch, open};
+use plybook_catalog::{Analysis, AnyGame, EngineConfig, Limits, NoObserver, SearchObserver, Session, open};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -55,7 +55,7 @@ impl InTurns {
     }
 }
 
-impl Watch for InTurns {
+impl SearchObserver for InTurns {
     fn stop(&self) -> bool {
         let own = Some(thread::current().id());
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +124,7 @@ impl Measurement {
 
     fn position(&self, game: &dyn AnyGame, session: &dyn Session) -> Result<Row> {
         let depth =
-            game.thinker(&setup())?.think(session, &Limits::nodes(self.nodes).into(), &Patience)?.depth;
+            game.thinker(&setup())?.think(session, &Limits::nodes(self.nodes).into(), &NoObserver)?.depth;
         if depth < LEAST_DEPTH {
             bail!(
                 "{} {}: {} positions reach depth {depth}; allow more",
@@ -141,7 +141,7 @@ impl Measurement {
                 let mut thinker = game.thinker(&setup())?;
                 let limits = Limits { threads, ..Limits::depth(depth) };
                 let turns = self.in_turns.then(|| InTurns::new(depth)).filter(|_| threads > 1);
-                let watch: &dyn Watch = turns.as_ref().map_or(&Patience, |turns| turns);
+                let watch: &dyn SearchObserver = turns.as_ref().map_or(&NoObserver, |turns| turns);
                 let began = Instant::now();
                 let analysis = thinker.think(session, &limits.into(), watch)?;
                 seconds[side].push(began.elapsed().as_secs_f64());
@@ -158,8 +158,8 @@ impl Measurement {
     }
 }
 
-fn setup() -> Setup {
-    Setup { hash: HASH, ..Setup::default() }
+fn setup() -> EngineConfig {
+    EngineConfig { hash: HASH, ..EngineConfig::default() }
 }
 
 impl fmt::Display for Row {

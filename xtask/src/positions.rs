@@ -1,7 +1,7 @@
 //! Middle-game positions for measurements, from games that a seed decides.
 
 use anyhow::{Result, bail};
-use plybook_catalog::{AnyGame, LevelPlayer, Patience, Random, Session, SimplePlayer, Weakening};
+use plybook_catalog::{AnyGame, LevelPlayer, NoObserver, Random, Session, SimplePlayer, Weakening};
 
 /// Random plies at the start of every game.
 const OPENING: usize = 4;
@@ -47,7 +47,7 @@ fn play(game: &dyn AnyGame, plies: usize, seed: u64) -> Result<Option<Box<dyn Se
         let text = if session.record().len() < OPENING || session.mover().is_none() {
             SimplePlayer::Random.choose(&*session, &mut random)
         } else {
-            player.choose(&*session, &Patience)?.map(|choice| choice.text)
+            player.choose(&*session, &NoObserver)?.map(|choice| choice.text)
         };
         match text {
             Some(text) => session.play(&text)?,

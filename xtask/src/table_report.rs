@@ -5,8 +5,8 @@
 
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    Analysis, AnyGame, Layout, Limits, Options, Patience, Random, Replacement, Session, Setup, SimplePlayer,
-    Thinker, open,
+    Analysis, AnyGame, EngineConfig, Layout, Limits, NoObserver, Options, Random, Replacement, Session,
+    SimplePlayer, Thinker, open,
 };
 use std::fmt;
 use std::ops::AddAssign;
@@ -121,7 +121,7 @@ impl Measurement {
 
     fn search(&self, thinker: &mut dyn Thinker, session: &dyn Session) -> Result<(Analysis, Cost)> {
         let began = Instant::now();
-        let analysis = thinker.think(session, &Limits::depth(self.depth).into(), &Patience)?;
+        let analysis = thinker.think(session, &Limits::depth(self.depth).into(), &NoObserver)?;
         let count = |name: &str| analysis.counts.get(name).copied().unwrap_or_default();
         let cost = Cost {
             evaluations: count("evaluations"),
@@ -133,10 +133,16 @@ impl Measurement {
 }
 
 /// The report's configuration.
-fn setup(table: bool) -> Setup {
+fn setup(table: bool) -> EngineConfig {
     let options = Options { alpha_beta: true, iterative: true, table, table_moves: false, ..Options::PLAIN };
     let evaluator = Some(EVALUATOR.to_owned());
-    Setup { evaluator, options, hash: HASH, layout: Layout::One(Replacement::Always), ..Setup::default() }
+    EngineConfig {
+        evaluator,
+        options,
+        hash: HASH,
+        layout: Layout::One(Replacement::Always),
+        ..EngineConfig::default()
+    }
 }
 
 /// How many times fewer evaluations, generations and seconds the second cost has.

@@ -10,7 +10,7 @@ use plybook_games::{
     chess::Chess, connect4::Connect4, kalah::Kalah, othello::Othello, tictactoe::TicTacToe,
 };
 use plybook_kernel::{Described, Game, Notation, ReadError, options::Options, perft};
-use plybook_plain::{self as plain, Plain};
+use plybook_naive::{self as plain, Plain};
 
 /// The example of the page of Black & White, White to move.
 const BLACK_AND_WHITE_EXAMPLE: &str = "1w3/ww3/w1wb1/ww3/1bb2 w 0 0";

@@ -2,13 +2,13 @@
 
 use plybook_games::{breakthrough, chess, connect4, othello};
 use plybook_kernel::{
-    Evaluated, Evaluator, Game, Guide, Guided, History, Outcome, Player, Score, Term, Turn,
+    Evaluated, Evaluator, Game, SearchHints, HasHints, History, Outcome, Player, Score, Term, Turn,
 };
 
 /// A game that both sides play.
 pub trait Contest: Game + Sized {
     type Values: Evaluator<Self>;
-    type Advice: Guide<Self>;
+    type Advice: SearchHints<Self>;
     /// Largest number that `table_index` gives.
     const MAX_TABLE_INDEX: u16;
 
@@ -20,7 +20,7 @@ pub trait Contest: Game + Sized {
 
 impl Contest for connect4::Connect4 {
     type Values = connect4::Evaluator;
-    type Advice = <Self as Guided>::Guide;
+    type Advice = <Self as HasHints>::SearchHints;
     const MAX_TABLE_INDEX: u16 = 63;
 
     fn values(&self) -> connect4::Evaluator {
@@ -28,7 +28,7 @@ impl Contest for connect4::Connect4 {
     }
 
     fn advice(&self) -> Self::Advice {
-        self.guide()
+        self.hints()
     }
 
     fn table_index(mv: u8) -> u16 {
@@ -38,7 +38,7 @@ impl Contest for connect4::Connect4 {
 
 impl Contest for chess::Chess {
     type Values = chess::ChessEvaluator;
-    type Advice = <Self as Guided>::Guide;
+    type Advice = <Self as HasHints>::SearchHints;
     const MAX_TABLE_INDEX: u16 = (5 << 12) - 1;
 
     fn values(&self) -> chess::ChessEvaluator {
@@ -46,7 +46,7 @@ impl Contest for chess::Chess {
     }
 
     fn advice(&self) -> Self::Advice {
-        self.guide()
+        self.hints()
     }
 
     fn table_index(mv: chess::Move) -> u16 {
@@ -56,7 +56,7 @@ impl Contest for chess::Chess {
 
 impl Contest for breakthrough::Breakthrough {
     type Values = breakthrough::Advance;
-    type Advice = <Self as Guided>::Guide;
+    type Advice = <Self as HasHints>::SearchHints;
     const MAX_TABLE_INDEX: u16 = (1 << 12) - 1;
 
     fn values(&self) -> breakthrough::Advance {
@@ -64,7 +64,7 @@ impl Contest for breakthrough::Breakthrough {
     }
 
     fn advice(&self) -> Self::Advice {
-        self.guide()
+        self.hints()
     }
 
     fn table_index(mv: breakthrough::Move) -> u16 {
@@ -145,15 +145,15 @@ fn decided(outcome: Outcome) -> Outcome {
 pub struct Inside<E>(E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<Winning<G>> for Inside<E> {
-    type Memo = E::Memo;
+    type Accumulator = E::Accumulator;
 
-    fn memo(&self, game: &Winning<G>, at: &G::Position) -> E::Memo {
-        self.0.memo(&game.0, at)
+    fn accumulate(&self, game: &Winning<G>, at: &G::Position) -> E::Accumulator {
+        self.0.accumulate(&game.0, at)
     }
 
     #[inline]
-    fn evaluate(&self, game: &Winning<G>, at: &G::Position, memo: &E::Memo) -> Score {
-        self.0.evaluate(&game.0, at, memo)
+    fn evaluate(&self, game: &Winning<G>, at: &G::Position, accumulator: &E::Accumulator) -> Score {
+        self.0.evaluate(&game.0, at, accumulator)
     }
 
     fn terms(&self, game: &Winning<G>, at: &G::Position) -> Vec<Term> {
@@ -162,14 +162,14 @@ impl<G: Game, E: Evaluator<G>> Evaluator<Winning<G>> for Inside<E> {
 }
 
 /// The advice on the order of moves of the game inside; what it knows about margins does not hold here.
-impl<G: Game, U: Guide<G>> Guide<Winning<G>> for Inside<U> {
-    type Insight = U::Insight;
+impl<G: Game, U: SearchHints<G>> SearchHints<Winning<G>> for Inside<U> {
+    type NodeHints = U::NodeHints;
 
-    fn look(&self, game: &Winning<G>, at: &G::Position) -> U::Insight {
+    fn look(&self, game: &Winning<G>, at: &G::Position) -> U::NodeHints {
         self.0.look(&game.0, at)
     }
 
-    fn study(&self, game: &Winning<G>, at: &G::Position, depth: i32) -> U::Insight {
+    fn study(&self, game: &Winning<G>, at: &G::Position, depth: i32) -> U::NodeHints {
         self.0.study(&game.0, at, depth)
     }
 
@@ -177,14 +177,14 @@ impl<G: Game, U: Guide<G>> Guide<Winning<G>> for Inside<U> {
         self.0.has_order()
     }
 
-    fn order(&self, game: &Winning<G>, at: &G::Position, mv: G::Move, insight: &U::Insight) -> i32 {
+    fn order(&self, game: &Winning<G>, at: &G::Position, mv: G::Move, insight: &U::NodeHints) -> i32 {
         self.0.order(&game.0, at, mv, insight)
     }
 }
 
 impl Contest for Winning<othello::Othello> {
     type Values = Inside<<othello::Othello as Evaluated>::Evaluator>;
-    type Advice = Inside<<othello::Othello as Guided>::Guide>;
+    type Advice = Inside<<othello::Othello as HasHints>::SearchHints>;
     const MAX_TABLE_INDEX: u16 = 64;
 
     fn values(&self) -> Self::Values {
@@ -192,7 +192,7 @@ impl Contest for Winning<othello::Othello> {
     }
 
     fn advice(&self) -> Self::Advice {
-        Inside(self.0.guide())
+        Inside(self.0.hints())
     }
 
     fn table_index(mv: u8) -> u16 {

@@ -83,7 +83,7 @@ impl<C: Contest, const COUNTS: bool> minimax::Evaluator for Values<C, COUNTS> {
     type G = Rules<C, COUNTS>;
 
     fn evaluate(&self, state: &State<C>) -> Evaluation {
-        let memo = self.0.memo(state.game, &state.at);
-        self.0.evaluate(state.game, &state.at, &memo).raw() as Evaluation
+        let accumulator = self.0.accumulate(state.game, &state.at);
+        self.0.evaluate(state.game, &state.at, &accumulator).raw() as Evaluation
     }
 }

@@ -14,7 +14,7 @@ use minimax::{IterativeOptions, Strategy};
 use plybook_games::{breakthrough::Breakthrough, chess::Chess, connect4::Connect4, othello::Othello};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, History};
-use plybook_search::{Engine, Forever, Limits, Options, Table};
+use plybook_search::{Engine, NeverStop, Limits, Options, Table};
 use std::sync::Arc;
 
 /// Bytes of either side's table.
@@ -64,7 +64,7 @@ fn ours<C: Contest>(game: &Arc<C>, options: Options, depth: u32, table: bool) ->
     engine.options = options;
     let (at, past) = (game.start(), History::new());
     let clock = ThreadTime::now();
-    let finding = engine.search(&at, &past, &Limits::depth(depth), table.as_ref(), &Forever);
+    let finding = engine.search(&at, &past, &Limits::depth(depth), table.as_ref(), &NeverStop);
     Run {
         seconds: clock.elapsed().as_secs_f64(),
         nodes: finding.counts.nodes,

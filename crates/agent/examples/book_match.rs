@@ -5,7 +5,7 @@
 //! match, the positions that the engine may enter for a move.
 
 use plybook_agent::book::{Expansion, OpeningBook, expand, lessons, open_book};
-use plybook_agent::{Agent, Budget, Deed, EngineAgent, EngineSettings, Meeting, Turn};
+use plybook_agent::{Action, Agent, Budget, EngineAgent, EngineSettings, GameStart, Turn};
 use plybook_catalog::{AnyGame, Player, Result3, open};
 use plybook_store::book::{Book, Choice};
 use plybook_store::database::StoredGame;
@@ -43,14 +43,14 @@ fn play(
         let seed = number as u64;
         let side = Player(side as u8);
         let meeting =
-            Meeting { game: &name, position: None, opening: &[], side, opponent: "", seed, deadline };
+            GameStart { game: &name, position: None, opening: &[], side, opponent: "", seed, deadline };
         player.begin(&meeting)?;
     }
     let mut plies = Vec::new();
     while let Some(mover) = session.mover().filter(|_| session.ending().is_none()) {
         let turn = Turn { session: &*session, remark: "", budget: Budget::default(), deadline };
         let answer = players[mover.index()].turn(&turn)?;
-        let Deed::Move(text) = answer.deed else { return Err("the engine did not move".into()) };
+        let Action::Move(text) = answer.action else { return Err("the engine did not move".into()) };
         plies.push(json!({ "side": mover.0, "score": answer.seen.score.map(|score| score.raw()) }));
         session.play(&text)?;
     }

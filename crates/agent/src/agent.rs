@@ -15,7 +15,7 @@ pub struct Identity {
 
 /// What an agent is told before a game.
 #[derive(Clone, Debug)]
-pub struct Meeting<'a> {
+pub struct GameStart<'a> {
     /// The game's whole name, such as `hexapawn:4x5`.
     pub game: &'a str,
     /// The position the game begins in; the game's own start if none.
@@ -46,7 +46,7 @@ pub struct Turn<'a> {
 
 /// What an agent wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// Play this move, in the game's notation.
     Move(String),
     /// Give the game up.
@@ -57,7 +57,7 @@ pub enum Deed {
 
 /// What an agent saw before it moved, as far as it tells.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Seen {
+pub struct SearchInfo {
     /// The value of the position for itself.
     pub score: Option<Score>,
     /// How deep it looked.
@@ -74,11 +74,11 @@ pub struct Seen {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// What it wants to do.
-    pub deed: Deed,
+    pub action: Action,
     /// What it says.
     pub remark: String,
     /// What it saw.
-    pub seen: Seen,
+    pub seen: SearchInfo,
 }
 
 /// A player. The referee asks it in this order: `identity`, then per game `begin`, any number of `turn` and
@@ -94,7 +94,7 @@ pub trait Agent: Send {
     ///
     /// # Errors
     /// It does not play this game, or is not ready in time.
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault>;
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault>;
 
     /// Chooses. Returns by the deadline whatever happens.
     ///

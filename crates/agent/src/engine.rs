@@ -1,13 +1,15 @@
 //! The engine as a player.
 
-use crate::book::{OpeningBook, WantedBook};
+use crate::book::{BookSetting, OpeningBook};
 use crate::databases::Databases;
 use crate::ponder::{Pondering, rebuild};
 use crate::voice::{Personality, Voice};
-use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Plan, Seen, TimeManager, TimedWatch, Turn};
+use crate::{
+    Action, Agent, Answer, Fault, GameStart, Identity, Plan, SearchInfo, TimeManager, TimedWatch, Turn,
+};
 use plybook_catalog::{
-    Analysis, AnyGame, Ending, Level, LevelPlayer, Limits, Options, Player, Random, ReadError, Request,
-    Session, Setup, Thinker, open,
+    Analysis, AnyGame, Ending, EngineConfig, Level, LevelPlayer, Limits, Options, Player, Random, ReadError,
+    Session, ThinkRequest, Thinker, open,
 };
 use std::path::PathBuf;
 use std::time::Instant;
@@ -63,7 +65,7 @@ pub struct EngineSettings {
     /// The opening book it plays from, if any, as it was when the engine was set up.
     pub book: Option<OpeningBook>,
     /// The book that a description names. Whoever makes the engine puts it into `book`.
-    pub wanted_book: Option<WantedBook>,
+    pub wanted_book: Option<BookSetting>,
     /// The endgame databases it consults; none where nothing is said. A level below the highest never does.
     pub endgame: Option<Databases>,
 }
@@ -147,7 +149,8 @@ impl EngineAgent {
         }
         if settings.play_book.is_some() {
             // Whether its file can be used is told before the first game.
-            let setup = Setup { play_book: settings.play_book.clone(), hash: 0, ..Setup::default() };
+            let setup =
+                EngineConfig { play_book: settings.play_book.clone(), hash: 0, ..EngineConfig::default() };
             game.thinker(&setup).map_err(|error| unsuitable(&error))?;
         }
         let voice = Voice::new(settings.personality, 0);
@@ -170,11 +173,11 @@ impl EngineAgent {
         &self.manager
     }
 
-    fn setup(&self) -> Setup {
+    fn setup(&self) -> EngineConfig {
         let EngineSettings { evaluator, play_book, options, hash, endgame, .. } = self.settings.clone();
         let endgame = endgame.filter(|_| self.settings.may_consult()).and_then(|endgame| endgame.folder());
         let hash = hash.min(LARGEST_HASH);
-        Setup { evaluator, play_book, options, hash, endgame, ..Setup::default() }
+        EngineConfig { evaluator, play_book, options, hash, endgame, ..EngineConfig::default() }
     }
 
     fn new_mind(&self, seed: u64) -> Result<Mind, Fault> {
@@ -230,7 +233,7 @@ impl EngineAgent {
                 let depth = depth.unwrap_or(longest).clamp(1, longest);
                 let threads = self.settings.threads.clamp(1, MOST_THREADS);
                 let limits = Limits { nodes, threads, ..Limits::depth(depth) };
-                let found = thinker.think(session, &Request::from(limits), watch);
+                let found = thinker.think(session, &ThinkRequest::from(limits), watch);
                 let analysis = found.map_err(|error| unsuitable(&error))?;
                 Ok(analysis.best().map(str::to_owned).map(|text| (text, analysis)))
             }
@@ -255,7 +258,7 @@ impl Agent for EngineAgent {
         Ok(Identity { nickname, introduction })
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         let wanted = open(meeting.game).map_err(|error| unsuitable(&error))?;
         if wanted.full_name() != self.game.full_name() {
             let reason = format!("this engine is set up for {}, not {}", self.game.full_name(), meeting.game);
@@ -281,14 +284,22 @@ impl Agent for EngineAgent {
         let session = turn.session;
         let legal = session.move_texts();
         let Some(first) = legal.first() else {
-            return Ok(Answer { deed: Deed::NoMoves, remark: String::new(), seen: Seen::default() });
+            return Ok(Answer {
+                action: Action::NoMoves,
+                remark: String::new(),
+                seen: SearchInfo::default(),
+            });
         };
         let chosen = self.settings.book.as_ref().and_then(|book| book.choose(session, &mut self.lots));
         if let Some(entry) = chosen {
             // What the book says is nothing that the engine saw: learning looks for what it sees later.
             self.expected.clear();
             let remark = String::new();
-            return Ok(Answer { deed: Deed::Move(entry.text.clone()), remark, seen: Seen::default() });
+            return Ok(Answer {
+                action: Action::Move(entry.text.clone()),
+                remark,
+                seen: SearchInfo::default(),
+            });
         }
         let side = session.mover().unwrap_or(Player::FIRST);
         let patience = turn.deadline.saturating_duration_since(began);
@@ -302,12 +313,12 @@ impl Agent for EngineAgent {
                 (text, seen)
             }
             // Stopped before it looked at anything.
-            None => (first.clone(), Seen::default()),
+            None => (first.clone(), SearchInfo::default()),
         };
         let remark = self.voice.speak(&seen, surprised.as_deref(), legal.len());
         self.expected.clone_from(&seen.line);
         self.manager.finished(plan, began.elapsed());
-        Ok(Answer { deed: Deed::Move(text), remark, seen })
+        Ok(Answer { action: Action::Move(text), remark, seen })
     }
 
     fn ponder(&mut self, session: &dyn Session) {
@@ -343,10 +354,10 @@ impl Agent for EngineAgent {
 }
 
 /// What was seen along the chosen move.
-fn seen(text: &str, analysis: &Analysis) -> Seen {
+fn seen(text: &str, analysis: &Analysis) -> SearchInfo {
     let chosen = |moves: &[String]| moves.first().is_some_and(|first| first == text);
     let line = analysis.lines.iter().find(|line| chosen(&line.moves));
-    Seen {
+    SearchInfo {
         score: line.map(|line| line.score),
         depth: Some(analysis.depth),
         nodes: Some(analysis.nodes),

@@ -1,6 +1,6 @@
 //! A person at a terminal, or at anything else that has lines.
 
-use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Action, Agent, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{Ending, Session};
 use std::io::{BufRead, BufReader, Write, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -93,7 +93,7 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
         Ok(Identity { nickname: self.name.clone(), introduction: format!("{} is a person.", self.name) })
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         meeting.opponent.clone_into(&mut self.opponent);
         self.write(&format!("{}, you play {} against {}.", self.name, meeting.game, meeting.opponent))?;
         self.write(HELP)
@@ -108,7 +108,7 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
         }
         self.remark.clear();
         let legal = turn.session.move_texts();
-        let deed = loop {
+        let action = loop {
             self.write("Your move:")?;
             let line = self.line(turn.deadline)?;
             let text = line.trim();
@@ -119,12 +119,12 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
                 ("board", "") => self.write(&board)?,
                 ("text", "") => self.write(&turn.session.text())?,
                 ("say", words) => words.trim().clone_into(&mut self.remark),
-                ("resign", "") => break Deed::Resign,
-                _ if legal.iter().any(|move_text| move_text == text) => break Deed::Move(text.to_owned()),
+                ("resign", "") => break Action::Resign,
+                _ if legal.iter().any(|move_text| move_text == text) => break Action::Move(text.to_owned()),
                 _ => self.write(&format!("`{text}` is not a legal move here; legal: {}", legal.join(" ")))?,
             }
         };
-        Ok(Answer { deed, remark: std::mem::take(&mut self.remark), seen: Seen::default() })
+        Ok(Answer { action, remark: std::mem::take(&mut self.remark), seen: SearchInfo::default() })
     }
 
     fn end(&mut self, ending: Option<&Ending>) {
@@ -187,7 +187,7 @@ mod tests {
         let input = Cursor::new("\nmoves\nnonsense\nsay Good luck!\nb2\nresign\n");
         let mut person = HumanAgent::new("Eva", Lines::of(input), paper.clone(), Box::new(plain_board));
         let session = open("tictactoe").unwrap().session(None).unwrap();
-        let meeting = Meeting {
+        let meeting = GameStart {
             game: "tictactoe",
             position: None,
             opening: &[],
@@ -198,8 +198,8 @@ mod tests {
         };
         person.begin(&meeting).unwrap();
         let answer = person.turn(&turn(&*session)).unwrap();
-        assert_eq!((answer.deed, answer.remark.as_str()), (Deed::Move("b2".to_owned()), "Good luck!"));
-        assert_eq!(person.turn(&turn(&*session)).unwrap().deed, Deed::Resign);
+        assert_eq!((answer.action, answer.remark.as_str()), (Action::Move("b2".to_owned()), "Good luck!"));
+        assert_eq!(person.turn(&turn(&*session)).unwrap().action, Action::Resign);
         let fault = person.turn(&turn(&*session)).unwrap_err();
         assert_eq!(fault, Fault::Crashed("the person left".to_owned()));
         let written = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
@@ -215,7 +215,7 @@ mod tests {
         let session = open("tictactoe").unwrap().session(None).unwrap();
         drop(seat());
         for text in ["b2", "a1"] {
-            assert_eq!(seat().turn(&turn(&*session)).unwrap().deed, Deed::Move(text.to_owned()));
+            assert_eq!(seat().turn(&turn(&*session)).unwrap().action, Action::Move(text.to_owned()));
         }
     }
 

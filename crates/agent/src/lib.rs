@@ -21,7 +21,7 @@ mod spec;
 mod time;
 mod voice;
 
-pub use agent::{Agent, Answer, Deed, Identity, Meeting, Seen, Turn};
+pub use agent::{Action, Agent, Answer, GameStart, Identity, SearchInfo, Turn};
 pub use budget::{Budget, Clocks};
 pub use clients::{GtpAgent, InterfaceAgent, NboardAgent};
 pub use course::{Course, CourseAgent};

@@ -1,7 +1,7 @@
 //! Thinking on the opponent's time, in a thread of its own.
 
 use crate::{Plan, TimedWatch};
-use plybook_catalog::{AnyGame, Limits, Request, Session, Thinker};
+use plybook_catalog::{AnyGame, Limits, Session, ThinkRequest, Thinker};
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Instant;
@@ -23,7 +23,7 @@ impl Pondering {
         let watched = Arc::clone(&watch);
         let ponder = move || {
             // What it finds stays in the thinker's table; a session of another game only ends it at once.
-            let _ = thinker.think(&*session, &Request::from(limits), &*watched);
+            let _ = thinker.think(&*session, &ThinkRequest::from(limits), &*watched);
             thinker
         };
         let thread = Builder::new().name("ponder".to_owned()).spawn(ponder).ok()?;

@@ -1,6 +1,6 @@
 //! Players that need no search.
 
-use crate::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Action, Agent, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{Random, SimplePlayer};
 use std::time::Instant;
 
@@ -29,13 +29,13 @@ impl Agent for SimpleAgent {
         Ok(Identity { nickname, introduction: introduction.to_owned() })
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.random = Random::new(meeting.seed);
         Ok(())
     }
 
     fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let deed = self.player.choose(turn.session, &mut self.random).map_or(Deed::NoMoves, Deed::Move);
-        Ok(Answer { deed, remark: String::new(), seen: Seen::default() })
+        let action = self.player.choose(turn.session, &mut self.random).map_or(Action::NoMoves, Action::Move);
+        Ok(Answer { action, remark: String::new(), seen: SearchInfo::default() })
     }
 }

@@ -1,7 +1,7 @@
 //! How long to think: limits for a turn from its budget, and the watch that keeps a search to them.
 
 use crate::Budget;
-use plybook_catalog::{Analysis, Player, Score, Session, Watch};
+use plybook_catalog::{Analysis, Player, Score, SearchObserver, Session};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -263,7 +263,7 @@ impl TimedWatch {
     }
 }
 
-impl Watch for TimedWatch {
+impl SearchObserver for TimedWatch {
     fn stop(&self) -> bool {
         self.stopped.load(Relaxed) || {
             let hard = self.hard.load(Relaxed);

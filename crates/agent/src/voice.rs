@@ -1,6 +1,6 @@
 //! What the engine says: remarks that come from what it saw.
 
-use crate::Seen;
+use crate::SearchInfo;
 use plybook_catalog::{Random, Score};
 
 /// A change of value, in hundredths of a point, that is worth a remark.
@@ -132,7 +132,9 @@ impl Personality {
             }
             (P::Gracious, E::Behind) => &["You play very well.", "I admire your position."],
             (P::Gracious, E::Level) => &["A balanced game; how pleasant.", "We are well matched."],
-            (P::Boastful, E::Greeting) => &["This will not take long, {o}.", "Watch and learn, {o}."],
+            (P::Boastful, E::Greeting) => {
+                &["This will not take long, {o}.", "SearchObserver and learn, {o}."]
+            }
             (P::Boastful, E::Win) => {
                 &["Won in {n} plies. I could stop looking.", "{n} plies, and you cannot stop it."]
             }
@@ -213,7 +215,7 @@ impl Voice {
 
     /// What to say with a move, after what was seen. `surprise` is the reply that was expected where another one
     /// came. Often nothing.
-    pub fn speak(&mut self, seen: &Seen, surprise: Option<&str>, choices: usize) -> String {
+    pub fn speak(&mut self, seen: &SearchInfo, surprise: Option<&str>, choices: usize) -> String {
         let remark = self.remark(seen, surprise, choices);
         let Some(score) = seen.score.filter(|_| seen.proven && !self.cited) else { return remark };
         if self.personality == Personality::Silent {
@@ -224,7 +226,7 @@ impl Voice {
         format!("{remark} The endgame database proves it: {value}.").trim_start().to_owned()
     }
 
-    fn remark(&mut self, seen: &Seen, surprise: Option<&str>, choices: usize) -> String {
+    fn remark(&mut self, seen: &SearchInfo, surprise: Option<&str>, choices: usize) -> String {
         self.moves += 1;
         let event = self.event(seen, surprise.is_some(), choices);
         self.score = seen.score.or(self.score);
@@ -246,7 +248,7 @@ impl Voice {
             .replace("{o}", if self.opponent.is_empty() { "friend" } else { &self.opponent })
     }
 
-    fn event(&self, seen: &Seen, surprised: bool, choices: usize) -> Option<Event> {
+    fn event(&self, seen: &SearchInfo, surprised: bool, choices: usize) -> Option<Event> {
         let new = |event: Event| !self.said.contains(&event);
         let Some(score) = seen.score else { return new(Event::Greeting).then_some(Event::Greeting) };
         if let Some(plies) = score.distance() {
@@ -294,17 +296,17 @@ mod tests {
     fn a_proof_is_cited_once() {
         for (personality, cites) in [(Personality::Plain, true), (Personality::Silent, false)] {
             let mut voice = Voice::new(personality, 1);
-            let seen = Seen { proven: true, ..saw(Score::win_in(9)) };
+            let seen = SearchInfo { proven: true, ..saw(Score::win_in(9)) };
             let first = voice.speak(&seen, None, 4);
             assert_eq!(first.contains("endgame database proves it: win in 9"), cites, "{first}");
             assert!(!voice.speak(&seen, None, 4).contains("database"));
         }
-        let drawn = Seen { proven: true, ..saw(Score::DRAW) };
+        let drawn = SearchInfo { proven: true, ..saw(Score::DRAW) };
         assert!(Voice::new(Personality::Teacher, 1).speak(&drawn, None, 4).contains("proves it: a draw"));
     }
 
-    fn saw(score: Score) -> Seen {
-        Seen {
+    fn saw(score: Score) -> SearchInfo {
+        SearchInfo {
             score: Some(score),
             depth: Some(7),
             nodes: Some(9),

@@ -2,9 +2,10 @@
 
 use crate::record::PlyRecord;
 use crate::{Outcome, Reason, Verdict};
-use plybook_catalog::endgame_files::Worth;
+use plybook_catalog::endgame_files::TablebaseValue;
 use plybook_catalog::{
-    AnyGame, Knowledge, Limits, Options, Patience, Player, ReadError, Request, Score, Session, Setup, Thinker,
+    AnyGame, EngineConfig, Limits, NoObserver, Options, Player, ReadError, Score, Session, Tablebases,
+    ThinkRequest, Thinker,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +51,7 @@ pub struct Adjudication {
 /// The verdict of an endgame database, if it knows the position and the game can last as long as its value needs.
 #[must_use]
 pub fn by_database(
-    knowledge: &dyn Knowledge,
+    knowledge: &dyn Tablebases,
     session: &dyn Session,
     names: [&str; 2],
     plies_left: Option<usize>,
@@ -68,9 +69,9 @@ pub fn by_database(
         })
     };
     match worth {
-        Worth::Win(plies) => won(mover, plies),
-        Worth::Loss(plies) => won(mover.other(), plies),
-        Worth::Draw => Some(Verdict {
+        TablebaseValue::Win(plies) => won(mover, plies),
+        TablebaseValue::Loss(plies) => won(mover.other(), plies),
+        TablebaseValue::Draw => Some(Verdict {
             outcome: Outcome::Draw,
             reason,
             sentence: "Draw: proven by the endgame database.".to_owned(),
@@ -139,7 +140,7 @@ impl Prover {
     /// # Errors
     /// The game has no evaluator.
     pub fn new(game: &dyn AnyGame, nodes: u64) -> Result<Prover, ReadError> {
-        let setup = Setup { options: Options::EXACT, hash: TABLE, ..Setup::default() };
+        let setup = EngineConfig { options: Options::EXACT, hash: TABLE, ..EngineConfig::default() };
         Ok(Prover { thinker: game.thinker(&setup)?, nodes })
     }
 
@@ -151,7 +152,7 @@ impl Prover {
         let Some(mover) = session.mover() else { return Ok(None) };
         let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(depth) };
-        let analysis = self.thinker.think(session, &Request::from(limits), &Patience)?;
+        let analysis = self.thinker.think(session, &ThinkRequest::from(limits), &NoObserver)?;
         let Some(line) = analysis.lines.first().filter(|line| analysis.proven && line.score.is_decided())
         else {
             return Ok(None);

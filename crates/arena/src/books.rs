@@ -5,7 +5,7 @@
 
 use crate::config::Config;
 use crate::ruling::Counted;
-use plybook_agent::book::{BookJobError, Bookcase, WantedBook, find_book, lessons};
+use plybook_agent::book::{BookCache, BookJobError, BookSetting, find_book, lessons};
 use plybook_catalog::AnyGame;
 use plybook_store::book::{load_snapshot, remove_snapshot, save_snapshot};
 use plybook_store::database::StoredGame;
@@ -52,8 +52,8 @@ pub struct LearntFrom {
 #[derive(Debug)]
 pub struct TournamentBooks<'a> {
     /// The frozen books.
-    pub case: Bookcase,
-    wanted: Vec<&'a WantedBook>,
+    pub case: BookCache,
+    wanted: Vec<&'a BookSetting>,
     file: PathBuf,
 }
 
@@ -68,9 +68,9 @@ impl<'a> TournamentBooks<'a> {
         file: &Path,
         progress: Progress,
     ) -> Result<TournamentBooks<'a>, BooksError> {
-        let wanted: Vec<&WantedBook> =
+        let wanted: Vec<&BookSetting> =
             config.agents.iter().filter_map(|entrant| entrant.spec.wanted_book()).collect();
-        let mut books = TournamentBooks { case: Bookcase::default(), wanted, file: file.to_owned() };
+        let mut books = TournamentBooks { case: BookCache::default(), wanted, file: file.to_owned() };
         if books.wanted.is_empty() || progress == Progress::Over {
             return Ok(books);
         }
@@ -80,7 +80,7 @@ impl<'a> TournamentBooks<'a> {
             (Some(kept), Progress::Begun) => kept.into(),
             (None, Progress::Begun) => return Err(BooksError::Gone(file.to_owned())),
             _ => {
-                let case = Bookcase::freeze(game, books.wanted.iter().copied())?;
+                let case = BookCache::freeze(game, books.wanted.iter().copied())?;
                 save_snapshot(file, &game.full_name(), start, &case.snapshot())
                     .map_err(BookJobError::from)?;
                 case

@@ -1,6 +1,6 @@
 //! Agents behind a wall: whatever panics inside them stays there, and whatever they say is cut to size.
 
-use plybook_agent::{Agent, Answer, Fault, Identity, Meeting, Turn};
+use plybook_agent::{Agent, Answer, Fault, GameStart, Identity, Turn};
 use plybook_catalog::{Ending, Session};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,7 +29,7 @@ pub fn identity(agent: &mut dyn Agent, deadline: Instant) -> Result<Identity, Fa
 }
 
 /// Gets an agent ready for a game.
-pub fn begin(agent: &mut dyn Agent, meeting: &Meeting<'_>) -> Result<(), Fault> {
+pub fn begin(agent: &mut dyn Agent, meeting: &GameStart<'_>) -> Result<(), Fault> {
     guarded(|| agent.begin(meeting))
 }
 

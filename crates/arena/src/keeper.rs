@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// Why games cannot be kept or found.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum KeeperError {
+pub enum GameStoreError {
     /// The database failed.
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -29,42 +29,42 @@ pub enum KeeperError {
 }
 
 /// Keeps the games of one tournament.
-pub trait Keeper {
+pub trait GameStore {
     /// All games that are kept already, in the order of the schedule.
     ///
     /// # Errors
     /// They cannot be read.
-    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError>;
+    fn kept(&mut self) -> Result<Vec<GameRecord>, GameStoreError>;
 
     /// Keeps finished games, all or none; they are safe when this returns.
     ///
     /// # Errors
     /// They cannot be written.
-    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError>;
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), GameStoreError>;
 
     /// Notes that the tournament is over.
     ///
     /// # Errors
     /// It cannot be written.
-    fn finish(&mut self) -> Result<(), KeeperError>;
+    fn finish(&mut self) -> Result<(), GameStoreError>;
 }
 
 /// Keeps games in memory only.
 #[derive(Clone, Debug, Default)]
-pub struct Memory(pub Vec<GameRecord>);
+pub struct MemoryStore(pub Vec<GameRecord>);
 
-impl Keeper for Memory {
-    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+impl GameStore for MemoryStore {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, GameStoreError> {
         self.0.sort_by_key(|game| game.number);
         Ok(self.0.clone())
     }
 
-    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), GameStoreError> {
         self.0.extend_from_slice(games);
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), KeeperError> {
+    fn finish(&mut self) -> Result<(), GameStoreError> {
         Ok(())
     }
 }
@@ -79,12 +79,12 @@ pub fn now() -> u64 {
 
 /// Keeps the games of a tournament in the database.
 #[derive(Debug)]
-pub struct Shelf<'a> {
+pub struct DatabaseStore<'a> {
     database: &'a mut Database,
     tournament: i64,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> DatabaseStore<'a> {
     /// The place of a tournament: that of its latest run, or a new one where there is none or `again` is set.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl<'a> Shelf<'a> {
         name: &str,
         config: &Config,
         again: bool,
-    ) -> Result<Shelf<'a>, DatabaseError> {
+    ) -> Result<DatabaseStore<'a>, DatabaseError> {
         let (text, hash) = (config.text(), config.hash());
         let latest = if again { None } else { database.latest_run(&text, &hash)? };
         let tournament = match latest {
@@ -108,7 +108,7 @@ impl<'a> Shelf<'a> {
                 began: signed(now()),
             })?,
         };
-        Ok(Shelf { database, tournament })
+        Ok(DatabaseStore { database, tournament })
     }
 
     /// How far the tournament has come.
@@ -125,8 +125,8 @@ impl<'a> Shelf<'a> {
 
     /// The place of a tournament that is stored already.
     #[must_use]
-    pub fn at(database: &'a mut Database, tournament: i64) -> Shelf<'a> {
-        Shelf { database, tournament }
+    pub fn at(database: &'a mut Database, tournament: i64) -> DatabaseStore<'a> {
+        DatabaseStore { database, tournament }
     }
 
     /// The tournament's number in the database.
@@ -136,20 +136,20 @@ impl<'a> Shelf<'a> {
     }
 }
 
-impl Keeper for Shelf<'_> {
-    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+impl GameStore for DatabaseStore<'_> {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, GameStoreError> {
         let filter = GameFilter { tournament: Some(self.tournament), ..GameFilter::default() };
         self.database.games(&filter)?.iter().map(from_stored).collect()
     }
 
-    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), GameStoreError> {
         let stored: Vec<StoredGame> =
             games.iter().map(|game| to_stored(game, Some(self.tournament))).collect();
         self.database.add_games(&stored)?;
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), KeeperError> {
+    fn finish(&mut self) -> Result<(), GameStoreError> {
         Ok(self.database.finish_tournament(self.tournament, signed(now()))?)
     }
 }
@@ -204,8 +204,8 @@ pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
 ///
 /// # Errors
 /// The row is not one that was ever written.
-pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, KeeperError> {
-    let strange = |why: String| KeeperError::Strange { id: stored.id, why };
+pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, GameStoreError> {
+    let strange = |why: String| GameStoreError::Strange { id: stored.id, why };
     let details: Details =
         serde_json::from_str(&stored.details).map_err(|error| strange(error.to_string()))?;
     let whole = |what: &str, number: i64| {
@@ -215,7 +215,7 @@ pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, KeeperError> {
         .ok_or_else(|| strange(format!("`{}` is no result", stored.result)))?;
     let reason = Reason::from_words(&stored.reason)
         .ok_or_else(|| strange(format!("`{}` is no reason", stored.reason)))?;
-    let player = |side: usize| -> Result<PlayerRecord, KeeperError> {
+    let player = |side: usize| -> Result<PlayerRecord, GameStoreError> {
         Ok(PlayerRecord {
             number: whole("player", stored.players[side])? as usize,
             name: stored.names[side].clone(),

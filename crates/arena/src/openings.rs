@@ -4,7 +4,7 @@
 //! tournament goes on with the same ones and both games of a pair begin alike.
 
 use plybook_catalog::{
-    AnyGame, Limits, Patience, Random, ReadError, Request, Score, Session, Setup, Thinker,
+    AnyGame, EngineConfig, Limits, NoObserver, Random, ReadError, Score, Session, ThinkRequest, Thinker,
 };
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ fn random_opening(
     nodes: u64,
     mut random: Random,
 ) -> Result<Opening, ReadError> {
-    let setup = Setup { hash: TABLE, ..Setup::default() };
+    let setup = EngineConfig { hash: TABLE, ..EngineConfig::default() };
     let mut judge = game.thinker(&setup)?;
     let mut best: Option<(Score, Opening)> = None;
     for _ in 0..ATTEMPTS {
@@ -118,7 +118,7 @@ fn imbalance(judge: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Resu
     judge.forget();
     let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
-    let analysis = judge.think(session, &Request::from(limits), &Patience)?;
+    let analysis = judge.think(session, &ThinkRequest::from(limits), &NoObserver)?;
     let score = analysis.lines.first().map_or(Score::DRAW, |line| line.score);
     Ok(score.max(-score))
 }
@@ -182,7 +182,7 @@ mod tests {
         let loose = Openings::Random { plies: 10, balance: 1000.0, nodes: 500 };
         let tight = Openings::Random { plies: 10, balance: 0.3, nodes: 500 };
         let mean = |openings: &Openings| {
-            let mut judge = game.thinker(&Setup { hash: 1, ..Setup::default() }).unwrap();
+            let mut judge = game.thinker(&EngineConfig { hash: 1, ..EngineConfig::default() }).unwrap();
             let sizes = (0..20).map(|number| {
                 let opening = openings.pick(&*game, 3, number).unwrap();
                 let score = imbalance(&mut *judge, &*opening.session(&*game).unwrap(), 500).unwrap();

@@ -82,7 +82,7 @@ impl Agent for Absent {
         Err(self.0.clone())
     }
 
-    fn begin(&mut self, _: &plybook_agent::Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _: &plybook_agent::GameStart<'_>) -> Result<(), Fault> {
         Err(self.0.clone())
     }
 

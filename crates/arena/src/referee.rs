@@ -9,8 +9,8 @@ use crate::guard;
 use crate::openings::Opening;
 use crate::record::PlyRecord;
 use crate::{Outcome, Reason, Verdict};
-use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Turn};
-use plybook_catalog::{AnyGame, Knowledge, Player, Random, ReadError, Session};
+use plybook_agent::{Action, Agent, Answer, Fault, GameStart, Identity, Turn};
+use plybook_catalog::{AnyGame, Player, Random, ReadError, Session, Tablebases};
 use std::time::Instant;
 
 /// Longest piece of an agent's answer that a sentence quotes, in characters.
@@ -32,7 +32,7 @@ pub struct Conditions<'a> {
     /// When the referee ends it before the rules do.
     pub adjudication: Adjudication,
     /// The endgame databases by which it does so, if any are installed.
-    pub knowledge: Option<&'a dyn Knowledge>,
+    pub knowledge: Option<&'a dyn Tablebases>,
     /// Whether players may think on the opponent's time.
     pub ponder: bool,
     /// Decides what chance decides, in the game and in the agents.
@@ -55,7 +55,7 @@ pub struct Played {
 }
 
 /// Watches a game and may have it abandoned.
-pub trait Spectator: Sync {
+pub trait GameObserver: Sync {
     /// Told after each move how many were played; true abandons the game, which then never was.
     fn moved(&self, session: &dyn Session) -> bool {
         let _ = session;
@@ -64,9 +64,9 @@ pub trait Spectator: Sync {
 }
 
 /// Nobody watches.
-pub struct Nobody;
+pub struct NoGameObserver;
 
-impl Spectator for Nobody {}
+impl GameObserver for NoGameObserver {}
 
 /// Plays a game to its end. `None` if the spectator had it abandoned.
 ///
@@ -75,7 +75,7 @@ impl Spectator for Nobody {}
 pub fn play(
     conditions: &Conditions<'_>,
     agents: [&mut dyn Agent; 2],
-    spectator: &dyn Spectator,
+    spectator: &dyn GameObserver,
 ) -> Result<Option<Played>, ReadError> {
     let name = conditions.game.full_name();
     if conditions.game.player_names().len() != 2 {
@@ -153,7 +153,7 @@ impl Referee<'_, '_> {
         }
         if faults.iter().all(Option::is_none) {
             for (side, fault) in faults.iter_mut().enumerate() {
-                let meeting = Meeting {
+                let meeting = GameStart {
                     game,
                     position: self.conditions.opening.position.as_deref(),
                     opening: &self.conditions.opening.moves,
@@ -191,7 +191,7 @@ impl Referee<'_, '_> {
     }
 
     /// Plays until there is a verdict; none if the game was abandoned.
-    fn run(&mut self, spectator: &dyn Spectator) -> Result<Option<Verdict>, ReadError> {
+    fn run(&mut self, spectator: &dyn GameObserver) -> Result<Option<Verdict>, ReadError> {
         loop {
             if let Some(ending) = self.session.ending() {
                 return Ok(Some(Verdict::of_rules(&ending)));
@@ -261,7 +261,7 @@ impl Referee<'_, '_> {
         let answer = guard::turn(self.agents[side.index() & 1], &turn);
         let used = began.elapsed();
         let overrun = self.clock.spend(side, used);
-        let Answer { deed, remark, seen } = match answer {
+        let Answer { action, remark, seen } = match answer {
             Ok(answer) => answer,
             Err(fault) => {
                 let (reason, what) = match &fault {
@@ -279,12 +279,12 @@ impl Referee<'_, '_> {
             );
             return Some(self.failure(side, Reason::Timeout, &what));
         }
-        let text = match deed {
-            Deed::Move(text) => text,
-            Deed::Resign => {
+        let text = match action {
+            Action::Move(text) => text,
+            Action::Resign => {
                 return Some(Verdict::loss_of(side, Reason::Resignation, self.names(), "resigned"));
             }
-            Deed::NoMoves => {
+            Action::NoMoves => {
                 let some = self.session.move_texts().into_iter().next().unwrap_or_default();
                 let what = format!("claimed to have no move, but {some} was one");
                 return Some(self.failure(side, Reason::FalseClaim, &what));

@@ -3,7 +3,7 @@
 use crate::clock::Tolerance;
 use crate::config::Config;
 use crate::pool::Roster;
-use plybook_agent::book::Bookcase;
+use plybook_agent::book::BookCache;
 use plybook_agent::{Agent, AgentKind, Fault};
 use plybook_catalog::AnyGame;
 
@@ -15,7 +15,7 @@ pub struct Described<'a> {
     /// Its game.
     pub game: &'a dyn AnyGame,
     /// The opening books of the players.
-    pub books: &'a Bookcase,
+    pub books: &'a BookCache,
 }
 
 impl Roster for Described<'_> {

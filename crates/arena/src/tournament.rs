@@ -1,15 +1,15 @@
 //! Playing a tournament: many games side by side, each kept before it is reported.
 
 use crate::config::Config;
-use crate::keeper::{Keeper, KeeperError, now};
+use crate::keeper::{GameStore, GameStoreError, now};
 use crate::pool::{Absent, Pool, Roster};
 use crate::record::{GameRecord, PlayerRecord};
-use crate::referee::{Conditions, Spectator, play};
+use crate::referee::{Conditions, GameObserver, play};
 use crate::ruling::{Counted, Ruling, forfeit};
 use crate::schedule::{Assignment, Past, next_games};
 use crate::statistics::{Decision, Verification};
 use crate::{Outcome, Reason, Verdict};
-use plybook_catalog::{AnyGame, Knowledge, ReadError, Session};
+use plybook_catalog::{AnyGame, ReadError, Session, Tablebases};
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +29,7 @@ const LARGEST_GROUP: usize = 512;
 pub enum ArenaError {
     /// Games cannot be kept.
     #[error(transparent)]
-    Keeper(#[from] KeeperError),
+    GameStore(#[from] GameStoreError),
     /// The game or an opening cannot be played.
     #[error(transparent)]
     Game(#[from] ReadError),
@@ -42,7 +42,7 @@ pub enum ArenaError {
 }
 
 /// Watches a tournament.
-pub trait Watcher: Sync {
+pub trait TournamentObserver: Sync {
     /// Told, before each batch of games, how many are known to be played in all.
     fn planned(&self, games: usize) {
         let _ = games;
@@ -71,9 +71,9 @@ pub trait Watcher: Sync {
 }
 
 /// Nobody watches.
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl Watcher for Unwatched {}
+impl TournamentObserver for NoObserver {}
 
 /// What there is to be played, and by whom.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ pub struct Tournament<'a> {
     /// Who makes the players.
     pub roster: &'a dyn Roster,
     /// The endgame databases by which the referee may decide, if there are any.
-    pub knowledge: Option<&'a dyn Knowledge>,
+    pub knowledge: Option<&'a dyn Tablebases>,
     /// How many games at once.
     pub concurrency: usize,
 }
@@ -131,7 +131,11 @@ impl Tournament<'_> {
     /// # Errors
     /// Games cannot be kept, the opening cannot be played, or the kept games belong to another schedule. What was
     /// kept stays kept.
-    pub fn run(&self, keeper: &mut dyn Keeper, watcher: &dyn Watcher) -> Result<Run, ArenaError> {
+    pub fn run(
+        &self,
+        keeper: &mut dyn GameStore,
+        watcher: &dyn TournamentObserver,
+    ) -> Result<Run, ArenaError> {
         let kept = keeper.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
         let ruling = Ruling::new(self.config.agents.len(), self.config.retire);
         let test = self.config.sprt.map(Verification::new);
@@ -157,8 +161,8 @@ impl Tournament<'_> {
         batch: &[Assignment],
         ledger: &mut Ledger,
         pool: &Pool<'_>,
-        keeper: &mut dyn Keeper,
-        watcher: &dyn Watcher,
+        keeper: &mut dyn GameStore,
+        watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
         let begin = ledger.counted.len();
         self.advance(batch, begin, ledger, watcher)?;
@@ -199,8 +203,8 @@ impl Tournament<'_> {
         ledger: &mut Ledger,
         desk: &Desk,
         receiver: &Receiver<Delivery>,
-        keeper: &mut dyn Keeper,
-        watcher: &dyn Watcher,
+        keeper: &mut dyn GameStore,
+        watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
         while ledger.decision.is_none() && ledger.counted.len() < begin + batch.len() {
             if watcher.stop() {
@@ -236,7 +240,7 @@ impl Tournament<'_> {
         batch: &[Assignment],
         begin: usize,
         ledger: &mut Ledger,
-        watcher: &dyn Watcher,
+        watcher: &dyn TournamentObserver,
     ) -> Result<(), ArenaError> {
         while let Some(assignment) = batch.get(ledger.counted.len() - begin)
             && ledger.decision.is_none()
@@ -258,7 +262,13 @@ impl Tournament<'_> {
     }
 
     /// Plays games from the queue until it is empty or somebody says halt.
-    fn work(&self, desk: &Desk, pool: &Pool<'_>, sender: &Sender<Delivery>, watcher: &dyn Watcher) {
+    fn work(
+        &self,
+        desk: &Desk,
+        pool: &Pool<'_>,
+        sender: &Sender<Delivery>,
+        watcher: &dyn TournamentObserver,
+    ) {
         while !desk.halt.load(Ordering::Relaxed) {
             let Some(assignment) = locked(&desk.queue).pop_front() else { return };
             let names = assignment.players.map(|player| self.name(player));
@@ -363,11 +373,11 @@ fn failed(names: [&str; 2]) -> Verdict {
 /// One game's spectator: passes moves on, and abandons the game when all are to stop.
 struct Table<'a> {
     assignment: &'a Assignment,
-    watcher: &'a dyn Watcher,
+    watcher: &'a dyn TournamentObserver,
     halt: &'a AtomicBool,
 }
 
-impl Spectator for Table<'_> {
+impl GameObserver for Table<'_> {
     fn moved(&self, session: &dyn Session) -> bool {
         self.watcher.moved(self.assignment, session);
         self.halt.load(Ordering::Relaxed)

@@ -1,12 +1,12 @@
 //! Any game behind one object-safe trait.
 
 use crate::chosen::chosen;
-use crate::endgame::{GameKnowledge, Knowledge};
+use crate::endgame::{GameTablebases, Tablebases};
 use crate::learning::{LearntBook, play_book, play_book_from};
 use crate::session::{GameSession, Session};
-use crate::thinker::{GameThinker, Setup, Thinker};
+use crate::thinker::{EngineConfig, GameThinker, Thinker};
 use plybook_games::{Visitor, with_game};
-use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PlayBook, ReadError};
+use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PatternWeights, ReadError};
 use plybook_learn::SelfPlay;
 use plybook_store::database::StoredGame;
 use plybook_store::endgame::Folder;
@@ -33,9 +33,9 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// The game has no evaluator of the wanted name.
-    fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError>;
+    fn thinker(&self, setup: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError>;
     /// The endgame databases of this game that are installed in a folder; `None` if there are none.
-    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>>;
+    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Tablebases>>;
     /// Learns a play book from games that the engine plays against itself; `progress` is told how many are done.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// The contents are damaged, or of another game.
-    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError>;
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -85,14 +85,14 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         Ok(Box::new(GameSession::new(Arc::clone(&self.0), position)?))
     }
 
-    fn thinker(&self, setup: &Setup) -> Result<Box<dyn Thinker>, ReadError> {
+    fn thinker(&self, setup: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
         let evaluator = chosen(&*self.0, setup.evaluator.as_deref(), setup.play_book.as_deref())?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
     }
 
-    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Knowledge>> {
+    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Tablebases>> {
         let oracle = crate::endgame::oracle(&*self.0, folder)?;
-        Some(Arc::new(GameKnowledge { oracle }))
+        Some(Arc::new(GameTablebases { oracle }))
     }
 
     fn learn_play_book(
@@ -107,8 +107,8 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         play_book_from(&*self.0, games)
     }
 
-    fn read_play_book(&self, bytes: &[u8]) -> Result<PlayBook, ReadError> {
-        PlayBook::from_file(&*self.0, G::INFO.name, bytes).map_err(|error| {
+    fn read_play_book(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError> {
+        PatternWeights::from_file(&*self.0, G::INFO.name, bytes).map_err(|error| {
             let remedy = "make one with `plybook learn`";
             ReadError::new("play book", &self.0.full_name(), error.to_string(), remedy)
         })

@@ -1,7 +1,7 @@
 //! Fixed positions of every game, searched to fixed depths: the number of positions entered is the search's
-//! signature. It changes exactly when the search, an evaluator or a guide behaves differently.
+//! signature. It changes exactly when the search, an evaluator or a hints behaves differently.
 
-use crate::{Patience, Setup, all_games, open};
+use crate::{EngineConfig, NoObserver, all_games, open};
 use plybook_kernel::ReadError;
 use plybook_search::Limits;
 use serde::Serialize;
@@ -80,8 +80,8 @@ pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
         for text in list.split_whitespace() {
             session.play(text)?;
         }
-        let mut thinker = game.thinker(&Setup { hash: TABLE, ..Setup::default() })?;
-        nodes += thinker.think(&*session, &Limits::depth(depth).into(), &Patience)?.nodes;
+        let mut thinker = game.thinker(&EngineConfig { hash: TABLE, ..EngineConfig::default() })?;
+        nodes += thinker.think(&*session, &Limits::depth(depth).into(), &NoObserver)?.nodes;
     }
     Ok(BenchCount { game: name, depth, positions: 1 + lists.len(), nodes })
 }

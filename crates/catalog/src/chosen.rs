@@ -1,7 +1,7 @@
 //! The evaluator that was asked for: one of the game's own, or none at all.
 
 use crate::session::evaluator;
-use plybook_kernel::{Evaluator, Game, ListedGame, PlayBook, ReadError, Score, Term};
+use plybook_kernel::{Evaluator, Game, ListedGame, PatternWeights, ReadError, Score, Term};
 use plybook_store::read_play_book;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,32 +17,32 @@ pub(crate) enum Chosen<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
-    type Memo = Option<E::Memo>;
+    type Accumulator = Option<E::Accumulator>;
 
-    fn memo(&self, game: &G, at: &G::Position) -> Self::Memo {
+    fn accumulate(&self, game: &G, at: &G::Position) -> Self::Accumulator {
         match self {
-            Chosen::Own(own) => Some(own.memo(game, at)),
+            Chosen::Own(own) => Some(own.accumulate(game, at)),
             Chosen::Nothing => None,
         }
     }
 
-    fn follow(
+    fn update(
         &self,
         game: &G,
-        memo: &Self::Memo,
+        accumulator: &Self::Accumulator,
         before: &G::Position,
         mv: G::Move,
         after: &G::Position,
-    ) -> Self::Memo {
-        match (self, memo) {
-            (Chosen::Own(own), Some(memo)) => Some(own.follow(game, memo, before, mv, after)),
+    ) -> Self::Accumulator {
+        match (self, accumulator) {
+            (Chosen::Own(own), Some(accumulator)) => Some(own.update(game, accumulator, before, mv, after)),
             _ => None,
         }
     }
 
-    fn evaluate(&self, game: &G, at: &G::Position, memo: &Self::Memo) -> Score {
-        match (self, memo) {
-            (Chosen::Own(own), Some(memo)) => own.evaluate(game, at, memo),
+    fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score {
+        match (self, accumulator) {
+            (Chosen::Own(own), Some(accumulator)) => own.evaluate(game, at, accumulator),
             _ => Score::DRAW,
         }
     }
@@ -76,7 +76,8 @@ fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, 
         ReadError::new("play book", &path.display().to_string(), why, remedy)
     };
     let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
-    let book = PlayBook::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
+    let book =
+        PatternWeights::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
     let none = || refuse(format!("{} has no patterns to value", game.full_name()));
     game.evaluator_with(&Arc::new(book)).ok_or_else(none)
 }
@@ -84,18 +85,19 @@ fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Patience, Setup, open};
+    use crate::{EngineConfig, Limits, NoObserver, open};
 
     #[test]
     fn without_an_evaluation_only_the_end_counts() {
         let game = open("tictactoe").unwrap();
-        let setup = Setup { evaluator: Some(NO_EVALUATION.to_owned()), hash: 1, ..Setup::default() };
+        let setup =
+            EngineConfig { evaluator: Some(NO_EVALUATION.to_owned()), hash: 1, ..EngineConfig::default() };
         let mut thinker = game.thinker(&setup).unwrap();
         let mut session = game.session(None).unwrap();
-        let found = thinker.think(&*session, &Limits::depth(3).into(), &Patience).unwrap();
+        let found = thinker.think(&*session, &Limits::depth(3).into(), &NoObserver).unwrap();
         assert_eq!(found.lines[0].score, Score::DRAW);
         ["b2", "a2", "b1", "a1"].iter().for_each(|text| session.play(text).unwrap());
-        let found = thinker.think(&*session, &Limits::depth(3).into(), &Patience).unwrap();
+        let found = thinker.think(&*session, &Limits::depth(3).into(), &NoObserver).unwrap();
         assert_eq!((found.best(), found.lines[0].score), (Some("b3"), Score::win_in(1)));
     }
 
@@ -107,9 +109,12 @@ mod tests {
         let path = std::env::temp_dir().join(format!("plybook-play-book-{}", std::process::id()));
         let think = |game: &dyn crate::AnyGame, play_book: Option<&Path>| {
             let play_book = play_book.map(Path::to_owned);
-            let mut thinker = game.thinker(&Setup { play_book, hash: 1, ..Setup::default() })?;
+            let mut thinker =
+                game.thinker(&EngineConfig { play_book, hash: 1, ..EngineConfig::default() })?;
             let session = game.session(None).unwrap();
-            Ok::<_, ReadError>(thinker.think(&*session, &Limits::depth(4).into(), &Patience)?.lines[0].score)
+            Ok::<_, ReadError>(
+                thinker.think(&*session, &Limits::depth(4).into(), &NoObserver)?.lines[0].score,
+            )
         };
         std::fs::write(&path, &learnt.file).unwrap();
         assert_ne!(think(&*game, Some(&path)).unwrap(), think(&*game, None).unwrap());

@@ -5,8 +5,8 @@ use crate::session::GameSession;
 use plybook_games::{NUMBERED, NumberedVisitor, with_numbered_game};
 use plybook_kernel::{Game, Indexed, ListedGame, ReadError, Slice};
 use plybook_store::endgame::{
-    BuildOptions, Database, DatabaseOracle, EndgameError, Folder, SliceReport, Watch, Worth, build,
-    verify_installed,
+    BuildObserver, BuildOptions, Database, DatabaseOracle, EndgameError, Folder, SliceReport, TablebaseValue,
+    build, verify_installed,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Positions of a group, counted by their value for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct WdlCounts {
     /// Wins.
     pub wins: u64,
     /// Draws.
@@ -24,12 +24,12 @@ pub struct Tally {
     pub losses: u64,
 }
 
-impl Tally {
-    fn add(&mut self, worth: Worth) {
+impl WdlCounts {
+    fn add(&mut self, worth: TablebaseValue) {
         match worth {
-            Worth::Win(_) => self.wins += 1,
-            Worth::Draw => self.draws += 1,
-            Worth::Loss(_) => self.losses += 1,
+            TablebaseValue::Win(_) => self.wins += 1,
+            TablebaseValue::Draw => self.draws += 1,
+            TablebaseValue::Loss(_) => self.losses += 1,
         }
     }
 }
@@ -40,13 +40,13 @@ pub struct Census {
     /// The slice's name.
     pub slice: String,
     /// All positions.
-    pub all: Tally,
+    pub all: WdlCounts,
     /// What the groups are, if the game tells positions apart.
     pub grouping: Option<&'static str>,
     /// By group.
-    pub groups: BTreeMap<u32, Tally>,
+    pub groups: BTreeMap<u32, WdlCounts>,
     /// By distance to the end in plies.
-    pub distances: BTreeMap<u32, Tally>,
+    pub distances: BTreeMap<u32, WdlCounts>,
     /// A longest win, if there is a win: the position's text and its value.
     pub longest_win: Option<(String, String)>,
     /// A longest loss, likewise.
@@ -59,14 +59,14 @@ pub struct ProvenMove {
     /// The move in the game's notation.
     pub text: String,
     /// What it is worth to the player who makes it; `None` if that is not known.
-    pub worth: Option<Worth>,
+    pub worth: Option<TablebaseValue>,
 }
 
 /// The slices of a game that are installed, asked for values: by players, by the referee, by the page.
-pub trait Knowledge: Send + Sync {
+pub trait Tablebases: Send + Sync {
     /// The proven value of a session's position for the side to move, if it is known and no rule about the path can
     /// spoil it. `None` too for a session of another game.
-    fn worth(&self, session: &dyn Session) -> Option<Worth>;
+    fn worth(&self, session: &dyn Session) -> Option<TablebaseValue>;
 
     /// The proven values of all moves, in the order of `Session::moves`.
     fn moves(&self, session: &dyn Session) -> Vec<ProvenMove>;
@@ -78,16 +78,16 @@ pub trait Knowledge: Send + Sync {
     fn refused(&self) -> Vec<String>;
 }
 
-pub(crate) struct GameKnowledge<G: ListedGame> {
+pub(crate) struct GameTablebases<G: ListedGame> {
     pub(crate) oracle: Arc<DatabaseOracle<G>>,
 }
 
-impl<G: ListedGame> Knowledge for GameKnowledge<G> {
-    fn worth(&self, session: &dyn Session) -> Option<Worth> {
+impl<G: ListedGame> Tablebases for GameTablebases<G> {
+    fn worth(&self, session: &dyn Session) -> Option<TablebaseValue> {
         let session = session.as_any().downcast_ref::<GameSession<G>>()?;
         let game = &*session.game;
         match game.verdict(&session.at) {
-            Some(outcome) => Some(Worth::of_end(outcome, game.turn(&session.at).player()?)),
+            Some(outcome) => Some(TablebaseValue::of_end(outcome, game.turn(&session.at).player()?)),
             None => self.oracle.worth_with(game, &session.at, &session.history),
         }
     }
@@ -101,7 +101,9 @@ impl<G: ListedGame> Knowledge for GameKnowledge<G> {
             past.push(game.key(at), game.resets(at, mv));
             let ended = game.outcome_with(&next, &past).or_else(|| game.verdict(&next));
             let worth = match ended {
-                Some(outcome) => game.turn(&next).player().map(|mover| Worth::of_end(outcome, mover)),
+                Some(outcome) => {
+                    game.turn(&next).player().map(|mover| TablebaseValue::of_end(outcome, mover))
+                }
                 None => self.oracle.worth_with(game, &next, &past),
             };
             let same = game.turn(&next) == game.turn(at);
@@ -171,7 +173,7 @@ pub trait Endgame: Send + Sync {
         &self,
         folder: &Folder,
         options: &BuildOptions,
-        watch: &dyn Watch,
+        watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError>;
 
     /// Checks what is installed, every value against its moves.
@@ -182,7 +184,7 @@ pub trait Endgame: Send + Sync {
         &self,
         folder: &Folder,
         options: &BuildOptions,
-        watch: &dyn Watch,
+        watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError>;
 
     /// What is installed: reports of the slices, and the files that were refused.
@@ -210,7 +212,7 @@ impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
         &self,
         folder: &Folder,
         options: &BuildOptions,
-        watch: &dyn Watch,
+        watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError> {
         build(&self.0, G::INFO.name, folder, options, watch)
     }
@@ -219,7 +221,7 @@ impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
         &self,
         folder: &Folder,
         options: &BuildOptions,
-        watch: &dyn Watch,
+        watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError> {
         let how = (options.slices.as_slice(), options.threads, options.memory);
         verify_installed(&self.0, G::INFO.name, folder, how, watch)
@@ -253,7 +255,7 @@ impl Census {
     fn new<G: Indexed>(game: &G, slice: &str) -> Census {
         Census {
             slice: slice.to_owned(),
-            all: Tally::default(),
+            all: WdlCounts::default(),
             grouping: game.grouping(),
             groups: BTreeMap::new(),
             distances: BTreeMap::new(),
@@ -272,7 +274,7 @@ struct Counter<'a, G: Game> {
 }
 
 impl<G: ListedGame + Indexed> Counter<'_, G> {
-    fn count(&mut self, index: u64, worth: Worth) {
+    fn count(&mut self, index: u64, worth: TablebaseValue) {
         let census = &mut self.census;
         census.all.add(worth);
         if census.grouping.is_some()
@@ -282,7 +284,7 @@ impl<G: ListedGame + Indexed> Counter<'_, G> {
         }
         if let Some(distance) = worth.distance() {
             census.distances.entry(distance).or_default().add(worth);
-            let longest = &mut self.longest[usize::from(matches!(worth, Worth::Loss(_)))];
+            let longest = &mut self.longest[usize::from(matches!(worth, TablebaseValue::Loss(_)))];
             if longest.is_none_or(|(other, _)| other < distance) {
                 *longest = Some((distance, index));
             }
@@ -293,9 +295,9 @@ impl<G: ListedGame + Indexed> Counter<'_, G> {
         let text = |index| self.game.unrank(self.slice, index).map(|at| self.game.text(&at));
         let [win, loss] = self.longest;
         self.census.longest_win =
-            win.and_then(|(plies, index)| Some((text(index)?, Worth::Win(plies).to_string())));
+            win.and_then(|(plies, index)| Some((text(index)?, TablebaseValue::Win(plies).to_string())));
         self.census.longest_loss =
-            loss.and_then(|(plies, index)| Some((text(index)?, Worth::Loss(plies).to_string())));
+            loss.and_then(|(plies, index)| Some((text(index)?, TablebaseValue::Loss(plies).to_string())));
         self.census
     }
 }
@@ -334,15 +336,15 @@ pub(crate) fn search_oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Limits, Patience, Setup, open};
-    use plybook_store::endgame::Unwatched;
+    use crate::{EngineConfig, Limits, NoObserver, open};
+    use plybook_store::endgame::NoObserver;
 
     /// A folder with the database of a game.
     fn installed(name: &str, label: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("plybook-catalog-{}-{label}", std::process::id()));
         let folder = Folder(folder);
         let database = endgame(name).unwrap().unwrap();
-        database.build(&folder, &BuildOptions::default(), &Unwatched).unwrap();
+        database.build(&folder, &BuildOptions::default(), &NoObserver).unwrap();
         folder
     }
 
@@ -352,19 +354,19 @@ mod tests {
         let game = open("tictactoe").unwrap();
         let session = game.session(Some("XX1/OO1/3 X")).unwrap();
         let knowledge = game.knowledge(&folder).unwrap();
-        assert_eq!(knowledge.worth(&*session), Some(Worth::Win(1)));
+        assert_eq!(knowledge.worth(&*session), Some(TablebaseValue::Win(1)));
         let best = knowledge.moves(&*session).into_iter().max_by_key(|proven| proven.worth).unwrap();
-        assert_eq!((best.text.as_str(), best.worth), ("c3", Some(Worth::Win(1))));
+        assert_eq!((best.text.as_str(), best.worth), ("c3", Some(TablebaseValue::Win(1))));
         let foreign = open("nim").unwrap();
         assert_eq!(knowledge.worth(&*foreign.session(None).unwrap()), None);
         assert!(foreign.knowledge(&folder).is_none());
 
-        let setup = Setup { endgame: Some(folder.clone()), ..Setup::default() };
+        let setup = EngineConfig { endgame: Some(folder.clone()), ..EngineConfig::default() };
         let start = game.session(None).unwrap();
-        let think = |setup: &Setup| {
-            game.thinker(setup).unwrap().think(&*start, &Limits::depth(9).into(), &Patience).unwrap()
+        let think = |setup: &EngineConfig| {
+            game.thinker(setup).unwrap().think(&*start, &Limits::depth(9).into(), &NoObserver).unwrap()
         };
-        let (with, without) = (think(&setup), think(&Setup::default()));
+        let (with, without) = (think(&setup), think(&EngineConfig::default()));
         assert!(with.database && with.proven && !without.database && !without.proven);
         assert!(with.nodes < without.nodes);
         std::fs::remove_dir_all(&folder.0).unwrap();
@@ -401,9 +403,9 @@ mod tests {
         let session = game.session(Some("3/1X1/3 O")).unwrap();
         assert_eq!(knowledge.worth(&*session), None);
         assert!(knowledge.refused()[0].contains("8-"), "{:?}", knowledge.refused());
-        let setup = Setup { endgame: Some(folder.clone()), ..Setup::default() };
+        let setup = EngineConfig { endgame: Some(folder.clone()), ..EngineConfig::default() };
         let analysis =
-            game.thinker(&setup).unwrap().think(&*session, &Limits::depth(4).into(), &Patience).unwrap();
+            game.thinker(&setup).unwrap().think(&*session, &Limits::depth(4).into(), &NoObserver).unwrap();
         assert!(!analysis.database && analysis.best().is_some());
         std::fs::remove_dir_all(&folder.0).unwrap();
     }

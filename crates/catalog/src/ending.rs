@@ -1,6 +1,6 @@
 //! How a game ended, in words.
 
-use plybook_kernel::{Outcome, Player, Standing};
+use plybook_kernel::{Outcome, Player, Wdl};
 use serde::Serialize;
 
 /// Who won, for programs.
@@ -54,10 +54,10 @@ impl Ending {
             (None, _) => "Draw".to_owned(),
         };
         match (rule, mover) {
-            ("stuck", Some(mover)) if alarm && outcome.standing(mover) == Standing::Loss => {
+            ("stuck", Some(mover)) if alarm && outcome.wdl(mover) == Wdl::Loss => {
                 sentence += &format!(": {} is checkmated", name(mover));
             }
-            ("stuck", Some(mover)) if outcome.standing(mover) != Standing::Win => {
+            ("stuck", Some(mover)) if outcome.wdl(mover) != Wdl::Win => {
                 sentence += &format!(": {} has no move", name(mover));
             }
             ("path", _) => sentence += " by repetition or a move limit",

@@ -1,7 +1,7 @@
 //! The course report: what each technique is worth in a game.
 
 use crate::technique::Technique;
-use crate::{Analysis, AnyGame, Session, Setup, Thinker, Value, Watch};
+use crate::{Analysis, AnyGame, EngineConfig, SearchObserver, Session, Thinker, Value};
 use plybook_kernel::ReadError;
 use plybook_search::{Layout, Limits, Options};
 use serde::Serialize;
@@ -166,9 +166,9 @@ fn additions(base: Options, options: Options, own: &Technique) -> String {
 /// The game has no evaluator.
 pub fn usual_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
     let options = Options { iterative: true, ..Options::PLAIN };
-    let mut thinker = game.thinker(&Setup { options, hash: 0, ..Setup::default() })?;
+    let mut thinker = game.thinker(&EngineConfig { options, hash: 0, ..EngineConfig::default() })?;
     let limits = Limits { nodes: Some(USUAL_NODES), ..Limits::depth(DEEPEST_CHOICE) };
-    Ok(thinker.think(session, &limits.into(), &crate::Patience)?.depth.max(1))
+    Ok(thinker.think(session, &limits.into(), &crate::NoObserver)?.depth.max(1))
 }
 
 /// Makes one search of the report, with an engine that has the experiment's options and knows nothing yet.
@@ -180,7 +180,7 @@ pub fn measure(
     experiment: &Experiment,
     thinker: &mut dyn Thinker,
     limits: &Limits,
-    watch: &dyn Watch,
+    watch: &dyn SearchObserver,
 ) -> Result<LabRow, ReadError> {
     let began = Instant::now();
     let analysis = thinker.think(session, &limits.clone().into(), watch)?;

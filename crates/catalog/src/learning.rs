@@ -1,7 +1,7 @@
 //! Learning for any game, in plain data.
 
 use crate::session::evaluator;
-use plybook_kernel::{History, ListedGame, Outcome, PlayBook, Player, ReadError};
+use plybook_kernel::{History, ListedGame, Outcome, PatternWeights, Player, ReadError};
 use plybook_learn::{PlayedGame, SelfPlay, fit, lessons};
 use plybook_store::database::StoredGame;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct LearntBook {
     /// The book.
-    pub book: PlayBook,
+    pub book: PatternWeights,
     /// The contents of its file.
     pub file: Vec<u8>,
     /// Games that ended and taught something.
@@ -108,7 +108,7 @@ fn replay<G: ListedGame>(game: &G, stored: &StoredGame) -> Option<PlayedGame<G::
 
 #[cfg(test)]
 mod tests {
-    use crate::{LevelPlayer, Patience, open};
+    use crate::{LevelPlayer, NoObserver, open};
     use plybook_store::database::StoredGame;
 
     fn stored(number: i64, moves: &str, result: &str) -> StoredGame {
@@ -142,7 +142,7 @@ mod tests {
             let mut session = game.session(None).unwrap();
             let mut player = LevelPlayer::new(&*game, level, seed).unwrap();
             while session.ending().is_none() {
-                let choice = player.choose(&*session, &Patience).unwrap().unwrap();
+                let choice = player.choose(&*session, &NoObserver).unwrap().unwrap();
                 session.play(&choice.text).unwrap();
             }
             games.push(stored(seed as i64, &session.record().join(" "), "first"));

@@ -4,7 +4,7 @@
 //! which it hardly looks, and a choice among near-best moves instead of the best. `docs/levels.md` explains the
 //! table.
 
-use crate::{Analysis, AnyGame, Session, Setup, Thinker, Watch};
+use crate::{Analysis, AnyGame, EngineConfig, SearchObserver, Session, Thinker};
 use plybook_kernel::{Random, ReadError, Score};
 use plybook_search::{Limits, Options};
 use plybook_store::endgame::Folder;
@@ -120,7 +120,12 @@ impl LevelPlayer {
         folder: Option<Folder>,
     ) -> Result<LevelPlayer, ReadError> {
         let endgame = folder.filter(|_| level.number() == Level::HIGHEST);
-        LevelPlayer::with_setup(game, level, seed, &Setup { hash: TABLE_SIZE, endgame, ..Setup::default() })
+        LevelPlayer::with_setup(
+            game,
+            level,
+            seed,
+            &EngineConfig { hash: TABLE_SIZE, endgame, ..EngineConfig::default() },
+        )
     }
 
     /// The same with another evaluator, other techniques or another table.
@@ -131,7 +136,7 @@ impl LevelPlayer {
         game: &dyn AnyGame,
         level: Level,
         seed: u64,
-        setup: &Setup,
+        setup: &EngineConfig,
     ) -> Result<LevelPlayer, ReadError> {
         LevelPlayer::of_strength(game, level.weakening(), seed, setup)
     }
@@ -141,18 +146,23 @@ impl LevelPlayer {
     /// # Errors
     /// The game has no evaluator.
     pub fn weakened(game: &dyn AnyGame, weakening: Weakening, seed: u64) -> Result<LevelPlayer, ReadError> {
-        LevelPlayer::of_strength(game, weakening, seed, &Setup { hash: TABLE_SIZE, ..Setup::default() })
+        LevelPlayer::of_strength(
+            game,
+            weakening,
+            seed,
+            &EngineConfig { hash: TABLE_SIZE, ..EngineConfig::default() },
+        )
     }
 
     fn of_strength(
         game: &dyn AnyGame,
         weakening: Weakening,
         seed: u64,
-        setup: &Setup,
+        setup: &EngineConfig,
     ) -> Result<LevelPlayer, ReadError> {
         let thinker = game.thinker(setup)?;
         let options = Options { quiescence: false, table: false, ..setup.options };
-        let careless = game.thinker(&Setup { options, endgame: None, ..setup.clone() })?;
+        let careless = game.thinker(&EngineConfig { options, endgame: None, ..setup.clone() })?;
         Ok(LevelPlayer { weakening, thinker, careless, random: Random::new(seed) })
     }
 
@@ -160,7 +170,11 @@ impl LevelPlayer {
     ///
     /// # Errors
     /// The session is of another game.
-    pub fn choose(&mut self, session: &dyn Session, watch: &dyn Watch) -> Result<Option<Choice>, ReadError> {
+    pub fn choose(
+        &mut self,
+        session: &dyn Session,
+        watch: &dyn SearchObserver,
+    ) -> Result<Option<Choice>, ReadError> {
         self.choose_within(session, None, None, watch)
     }
 
@@ -173,7 +187,7 @@ impl LevelPlayer {
         session: &dyn Session,
         plies: Option<u32>,
         nodes: Option<u64>,
-        watch: &dyn Watch,
+        watch: &dyn SearchObserver,
     ) -> Result<Option<Choice>, ReadError> {
         let Weakening { nodes: own_nodes, lapses, mut choices, mut temperature } = self.weakening;
         let nodes = nodes.map_or(own_nodes, |nodes| nodes.min(own_nodes));
@@ -201,11 +215,11 @@ impl LevelPlayer {
 
 /// Keeps what the last complete iteration found.
 struct LastComplete<'a> {
-    watch: &'a dyn Watch,
+    watch: &'a dyn SearchObserver,
     last: Mutex<Option<Analysis>>,
 }
 
-impl Watch for LastComplete<'_> {
+impl SearchObserver for LastComplete<'_> {
     fn stop(&self) -> bool {
         self.watch.stop()
     }
@@ -256,7 +270,7 @@ fn stray(values: &[Score], temperature: f64, random: &mut Random) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Patience, SimplePlayer, all_games, open};
+    use crate::{NoObserver, SimplePlayer, all_games, open};
 
     /// The first moves of a game that a level plays against itself.
     fn moves(name: &str, level: u8, seed: u64, most: usize) -> Vec<String> {
@@ -264,7 +278,7 @@ mod tests {
         let mut session = game.session(None).unwrap();
         let mut player = LevelPlayer::new(&*game, Level::new(level).unwrap(), seed).unwrap();
         while session.ending().is_none() && session.record().len() < most {
-            let choice = player.choose(&*session, &Patience).unwrap().unwrap();
+            let choice = player.choose(&*session, &NoObserver).unwrap().unwrap();
             assert!(session.move_texts().contains(&choice.text), "{name}: {}", choice.text);
             assert!(choice.analysis.nodes <= Level::new(level).unwrap().weakening().nodes + 1);
             session.play(&choice.text).unwrap();
@@ -305,7 +319,7 @@ mod tests {
             let own = (seed % 2) as u8;
             while session.ending().is_none() {
                 let text = if session.mover().unwrap().0 == own {
-                    player.choose(&*session, &Patience).unwrap().unwrap().text
+                    player.choose(&*session, &NoObserver).unwrap().unwrap().text
                 } else {
                     SimplePlayer::Random.choose(&*session, &mut random).unwrap()
                 };

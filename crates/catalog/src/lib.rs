@@ -30,7 +30,7 @@ pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, Click, Marked, PieceOn, Square};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
-pub use endgame::{Census, ENDGAMES, Endgame, Knowledge, ProvenMove, Tally, endgame};
+pub use endgame::{Census, ENDGAMES, Endgame, ProvenMove, Tablebases, WdlCounts, endgame};
 pub use ending::{Ending, Result3};
 pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
 pub use learning::LearntBook;
@@ -38,7 +38,7 @@ pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
-    EvaluatorInfo, Info, PlayBook, Player, Random, ReadError, Score, Standing, Term, perft::Count,
+    EvaluatorInfo, Info, PatternWeights, Player, Random, ReadError, Score, Term, Wdl, perft::Count,
 };
 pub use plybook_learn::SelfPlay;
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
@@ -51,5 +51,5 @@ pub use record::{
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
-pub use thinker::{DEFAULT_HASH, Patience, Request, Setup, Thinker, Watch};
+pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};
 pub use tree::{SearchTree, TreeMethod, TreeNode, TreeRequest, TreeWindow};

@@ -3,9 +3,9 @@
 use crate::Value;
 use crate::analysis::plain_lines;
 use crate::session::{GameSession, evaluator};
-use plybook_kernel::{Evaluator, History, ListedGame, NoGuide, Player, ReadError, Score, Term};
+use plybook_kernel::{Evaluator, History, ListedGame, NoHints, Player, ReadError, Score, Term};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Counts, Engine, Forever, Layout, Limits, Line, Options, Table};
+use plybook_search::{Counts, Engine, Layout, Limits, Line, NeverStop, Options, Table};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -73,9 +73,9 @@ struct Cache {
 }
 
 impl<G: ListedGame, E: Evaluator<G>> Evaluator<G> for Remembering<E> {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &G, _: &G::Position) {}
+    fn accumulate(&self, _: &G, _: &G::Position) {}
 
     fn evaluate(&self, game: &G, at: &G::Position, (): &()) -> Score {
         let mut cache = self.cache.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -84,7 +84,7 @@ impl<G: ListedGame, E: Evaluator<G>> Evaluator<G> for Remembering<E> {
             cache.hits += 1;
             return score;
         }
-        let score = self.inner.evaluate(game, at, &self.inner.memo(game, at));
+        let score = self.inner.evaluate(game, at, &self.inner.accumulate(game, at));
         cache.values.insert(key, score);
         score
     }
@@ -138,11 +138,11 @@ fn look<G: ListedGame, E: Evaluator<G>>(
         let answer = search(method, &**game, &evaluator, &session.at, request.depth);
         return (answer.score, answer.line, answer.counts);
     };
-    let mut engine = Engine::new(Arc::clone(game), evaluator, NoGuide);
+    let mut engine = Engine::new(Arc::clone(game), evaluator, NoHints);
     engine.options = Options { alpha_beta: request.alpha_beta, table: true, ..Options::PLAIN }.verifying();
     let table = Table::new(TABLE, layout);
     let limits = Limits::depth(request.depth);
-    let finding = engine.search(&session.at, &History::new(), &limits, Some(&table), &Forever);
+    let finding = engine.search(&session.at, &History::new(), &limits, Some(&table), &NeverStop);
     let line = finding.lines.first().cloned();
     let (score, moves) = line.map_or((Score::DRAW, Vec::new()), |line| (line.score, line.moves));
     (score, moves, finding.counts)

@@ -1,6 +1,8 @@
 //! A game in progress, in plain data.
 
-use crate::{Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchTree, TreeRequest, Watch};
+use crate::{
+    Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree, TreeRequest,
+};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
 use serde::Serialize;
@@ -74,7 +76,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The game has no such evaluator, or other than two players.
-    fn tree(&self, request: &TreeRequest, watch: &dyn Watch) -> Result<SearchTree, ReadError>;
+    fn tree(&self, request: &TreeRequest, watch: &dyn SearchObserver) -> Result<SearchTree, ReadError>;
     /// The session itself, for code that knows the concrete game.
     fn as_any(&self) -> &dyn Any;
     /// Counts the leaves below each move; `progress` is told each count as soon as it is known, and how many there
@@ -123,7 +125,7 @@ impl<G: ListedGame> GameSession<G> {
         if let Some(outcome) = game.outcome_with(&next, &history).or_else(|| game.verdict(&next)) {
             return outcome.score(mover).up();
         }
-        let value = evaluator.evaluate(game, &next, &evaluator.memo(game, &next));
+        let value = evaluator.evaluate(game, &next, &evaluator.accumulate(game, &next));
         if game.turn(&next).player() == Some(mover) { value } else { -value }
     }
 }
@@ -223,7 +225,7 @@ impl<G: ListedGame> Session for GameSession<G> {
         crate::minimax::run(self, request)
     }
 
-    fn tree(&self, request: &TreeRequest, watch: &dyn Watch) -> Result<SearchTree, ReadError> {
+    fn tree(&self, request: &TreeRequest, watch: &dyn SearchObserver) -> Result<SearchTree, ReadError> {
         crate::tree::run(self, request, watch)
     }
 

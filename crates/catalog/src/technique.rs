@@ -30,7 +30,7 @@ const fn technique(name: &'static str, summary: &'static str, switch: fn(&mut Op
 /// All techniques, in the order in which a course adds them to plain minimax.
 pub const TECHNIQUES: &[Technique] = &[
     technique("alpha-beta", "Cuts what cannot matter.", |o, on| o.alpha_beta = on),
-    technique("guide", "The game's own ordering of moves.", |o, on| o.guided_order = on),
+    technique("hints", "The game's own ordering of moves.", |o, on| o.guided_order = on),
     technique("killers", "Moves that cut a sibling come early.", |o, on| o.killers = on),
     technique("history", "Moves that cut often come early.", |o, on| o.history = on),
     technique("counter-moves", "The move that last refuted this one comes early.", |o, on| {

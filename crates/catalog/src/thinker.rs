@@ -4,7 +4,7 @@ use crate::analysis::{plain_counts, plain_lines};
 use crate::chosen::Chosen;
 use crate::session::GameSession;
 use crate::{Analysis, Session};
-use plybook_kernel::{Evaluated, Guided, ListedGame, Oracle, ReadError, Score};
+use plybook_kernel::{Evaluated, HasHints, ListedGame, Oracle, ReadError, Score};
 use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
 use plybook_store::endgame::{DatabaseOracle, Folder};
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// How an engine is set up.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct EngineConfig {
     /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
     /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
@@ -31,30 +31,30 @@ pub struct Setup {
 /// Size of the table, in mebibytes, where nobody says otherwise.
 pub const DEFAULT_HASH: usize = 64;
 
-impl Default for Setup {
-    fn default() -> Setup {
+impl Default for EngineConfig {
+    fn default() -> EngineConfig {
         let (options, layout) = (Options::STRONG, Layout::default());
-        Setup { evaluator: None, play_book: None, options, hash: DEFAULT_HASH, layout, endgame: None }
+        EngineConfig { evaluator: None, play_book: None, options, hash: DEFAULT_HASH, layout, endgame: None }
     }
 }
 
 /// How far to think.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct ThinkRequest {
     /// Depth, positions, lines and threads. `only` is filled from `moves`.
     pub limits: Limits,
     /// Only these moves, if any are given.
     pub moves: Vec<String>,
 }
 
-impl From<Limits> for Request {
-    fn from(limits: Limits) -> Request {
-        Request { limits, moves: Vec::new() }
+impl From<Limits> for ThinkRequest {
+    fn from(limits: Limits) -> ThinkRequest {
+        ThinkRequest { limits, moves: Vec::new() }
     }
 }
 
 /// Watches a search and stops it.
-pub trait Watch: Sync {
+pub trait SearchObserver: Sync {
     /// Asked every thousand positions or so; true stops the search.
     fn stop(&self) -> bool;
 
@@ -67,9 +67,9 @@ pub trait Watch: Sync {
 
 /// Lets a search go on until its limits end it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Patience;
+pub struct NoObserver;
 
-impl Watch for Patience {
+impl SearchObserver for NoObserver {
     fn stop(&self) -> bool {
         false
     }
@@ -84,8 +84,8 @@ pub trait Thinker: Send {
     fn think(
         &mut self,
         session: &dyn Session,
-        request: &Request,
-        watch: &dyn Watch,
+        request: &ThinkRequest,
+        watch: &dyn SearchObserver,
     ) -> Result<Analysis, ReadError>;
 
     /// Forgets everything, for a new game.
@@ -93,7 +93,7 @@ pub trait Thinker: Send {
 }
 
 pub(crate) struct GameThinker<G: ListedGame> {
-    engine: Engine<G, Chosen<G::Evaluator>, <G as Guided>::Guide>,
+    engine: Engine<G, Chosen<G::Evaluator>, <G as HasHints>::SearchHints>,
     table: Option<Table>,
     /// The same oracle as the engine's, which also says what a database knows of the root.
     oracle: Option<Arc<DatabaseOracle<G>>>,
@@ -103,10 +103,10 @@ impl<G: ListedGame> GameThinker<G> {
     pub(crate) fn new(
         game: Arc<G>,
         evaluator: Chosen<<G as Evaluated>::Evaluator>,
-        setup: &Setup,
+        setup: &EngineConfig,
     ) -> GameThinker<G> {
-        let guide = game.guide();
-        let mut engine = Engine::new(game, evaluator, guide);
+        let hints = game.hints();
+        let mut engine = Engine::new(game, evaluator, hints);
         engine.options = setup.options;
         let folder = setup.endgame.as_ref();
         let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*engine.game, folder));
@@ -122,7 +122,7 @@ struct Adapter<'a, G: ListedGame> {
     game: &'a G,
     at: &'a G::Position,
     table: Option<&'a Table>,
-    watch: &'a dyn Watch,
+    watch: &'a dyn SearchObserver,
     /// Whether a database knows the root.
     known: bool,
 }
@@ -151,8 +151,8 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
     fn think(
         &mut self,
         session: &dyn Session,
-        request: &Request,
-        watch: &dyn Watch,
+        request: &ThinkRequest,
+        watch: &dyn SearchObserver,
     ) -> Result<Analysis, ReadError> {
         let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else {
             return Err(ReadError::new(

@@ -1,7 +1,7 @@
 //! The tree that a search walked, in plain data. All values and windows are from MAX's view, the first player's,
 //! as the lectures draw them.
 
-use crate::Watch;
+use crate::SearchObserver;
 use crate::session::{GameSession, evaluator};
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
 use plybook_search::table::Bound;
@@ -141,7 +141,7 @@ fn is_zero(number: &usize) -> bool {
 pub(crate) fn run<G: ListedGame>(
     session: &GameSession<G>,
     request: &TreeRequest,
-    watch: &dyn Watch,
+    watch: &dyn SearchObserver,
 ) -> Result<SearchTree, ReadError> {
     let game = &session.game;
     if game.players() != 2 {
@@ -154,7 +154,7 @@ pub(crate) fn run<G: ListedGame>(
         ));
     }
     let evaluator = evaluator(&**game, request.evaluator.as_deref())?;
-    let mut engine = Engine::new(Arc::clone(game), evaluator, game.guide());
+    let mut engine = Engine::new(Arc::clone(game), evaluator, game.hints());
     engine.options = request.method.options();
     let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));
     let mut recorder = Recorder::new(&**game, LARGEST);
@@ -186,7 +186,7 @@ pub(crate) fn run<G: ListedGame>(
 }
 
 /// Stops a search when its watcher says so.
-struct Watched<'a>(&'a dyn Watch);
+struct Watched<'a>(&'a dyn SearchObserver);
 
 impl<M> Stop<M> for Watched<'_> {
     fn poll(&self, _: u64) -> bool {
@@ -447,7 +447,7 @@ mod tests {
     fn tree(name: &str, depth: u32, method: TreeMethod, limit: usize) -> SearchTree {
         let session = open(name).unwrap().session(None).unwrap();
         session
-            .tree(&TreeRequest { depth, method, evaluator: None, limit, nodes: None }, &crate::Patience)
+            .tree(&TreeRequest { depth, method, evaluator: None, limit, nodes: None }, &crate::NoObserver)
             .unwrap()
     }
 
@@ -462,7 +462,7 @@ mod tests {
     /// Stops a search as soon as it asks.
     struct Haste;
 
-    impl Watch for Haste {
+    impl SearchObserver for Haste {
         fn stop(&self) -> bool {
             true
         }

@@ -1,6 +1,6 @@
 //! Static evaluation: a sum of named terms.
 
-use crate::{Game, Pattern, PlayBook, Score};
+use crate::{Game, Pattern, PatternWeights, Score};
 use std::sync::Arc;
 
 /// One term of an evaluation: what was counted and what it is worth.
@@ -28,26 +28,26 @@ impl Term {
 /// terms' contributions.
 pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
     /// What the evaluator keeps along the path so that a move costs little; `()` where it needs nothing.
-    type Memo: Clone + Send + Sync;
+    type Accumulator: Clone + Send + Sync;
 
-    /// The memo of a position met without a path.
-    fn memo(&self, game: &G, at: &G::Position) -> Self::Memo;
+    /// The accumulator of a position met without a path.
+    fn accumulate(&self, game: &G, at: &G::Position) -> Self::Accumulator;
 
-    /// The memo after a move. The default starts anew.
-    fn follow(
+    /// The accumulator after a move. The default starts anew.
+    fn update(
         &self,
         game: &G,
-        memo: &Self::Memo,
+        accumulator: &Self::Accumulator,
         before: &G::Position,
         mv: G::Move,
         after: &G::Position,
-    ) -> Self::Memo {
-        let _ = (memo, before, mv);
-        self.memo(game, after)
+    ) -> Self::Accumulator {
+        let _ = (accumulator, before, mv);
+        self.accumulate(game, after)
     }
 
     /// The value for the player to move. Only asked where the game is not over.
-    fn evaluate(&self, game: &G, at: &G::Position, memo: &Self::Memo) -> Score;
+    fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score;
 
     /// The terms whose contributions sum to `evaluate`, for explanations and learning.
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term>;
@@ -102,7 +102,7 @@ pub trait Evaluated: Game {
     }
 
     /// The game's evaluator with a play book's values added to it; `None` for a game without patterns.
-    fn evaluator_with(&self, book: &Arc<PlayBook>) -> Option<Self::Evaluator>
+    fn evaluator_with(&self, book: &Arc<PatternWeights>) -> Option<Self::Evaluator>
     where
         Self: Sized,
     {

@@ -1,6 +1,6 @@
 //! What a game says about itself.
 
-use crate::{Evaluated, Game, Guided, Notation, ReadError, Symmetric, View, options::Options};
+use crate::{Evaluated, Game, HasHints, Notation, ReadError, Symmetric, View, options::Options};
 
 /// A game's name, options and rules, for people.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,6 @@ pub trait Described: Game + Sized {
 }
 
 /// Everything a game in the list of games offers.
-pub trait ListedGame: Described + Notation + View + Symmetric + Evaluated + Guided {}
+pub trait ListedGame: Described + Notation + View + Symmetric + Evaluated + HasHints {}
 
-impl<G: Described + Notation + View + Symmetric + Evaluated + Guided> ListedGame for G {}
+impl<G: Described + Notation + View + Symmetric + Evaluated + HasHints> ListedGame for G {}

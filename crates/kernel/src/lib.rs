@@ -10,7 +10,7 @@ pub mod conformance;
 mod error;
 mod evaluator;
 mod game;
-mod guide;
+mod hints;
 mod history;
 mod indexed;
 mod info;
@@ -31,20 +31,20 @@ pub mod zobrist;
 pub use error::ReadError;
 pub use evaluator::{Evaluated, Evaluator, EvaluatorInfo, Term, sum};
 pub use game::Game;
-pub use guide::{Guide, Guided, NoGuide, Oracle};
+pub use hints::{HasHints, NoHints, Oracle, SearchHints};
 pub use history::History;
 pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{Described, Info, ListedGame, OptionInfo};
 pub use notation::Notation;
-pub use outcome::{Outcome, Player, Standing, Turn};
-pub use play_book::{Pattern, PlayBook, PlayBookError};
+pub use outcome::{Outcome, Player, Turn, Wdl};
+pub use play_book::{Pattern, PatternWeights, PatternWeightsError};
 pub use random::Random;
 pub use score::{Score, Window};
 pub use sealed::{Seal, SealError};
 pub use symmetric::{Symmetric, turned};
 pub use view::{Cell, Ground, Mark, Piece, Scene, Shape, Step, Token, View, cell_number};
 
-/// The example of the contributor's guide, compiled and run as a test.
+/// The example of the contributor's hints, compiled and run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
 pub struct ContributorsGuide;

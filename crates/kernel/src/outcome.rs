@@ -60,7 +60,7 @@ pub enum Outcome {
 
 /// How one player fared: the plain words for an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Standing {
+pub enum Wdl {
     /// The player lost.
     Loss,
     /// Nobody won.
@@ -79,24 +79,24 @@ impl Outcome {
     /// The outcome as `player` sees it. With three players the one with the most points alone wins; a shared
     /// first place is a draw for those who share it.
     #[must_use]
-    pub fn standing(self, player: Player) -> Standing {
+    pub fn wdl(self, player: Player) -> Wdl {
         match self {
-            Outcome::Win(winner) if winner == player => Standing::Win,
-            Outcome::Win(_) => Standing::Loss,
-            Outcome::Draw => Standing::Draw,
+            Outcome::Win(winner) if winner == player => Wdl::Win,
+            Outcome::Win(_) => Wdl::Loss,
+            Outcome::Draw => Wdl::Draw,
             Outcome::Margin(margin) => match signed(margin, player).cmp(&0) {
-                std::cmp::Ordering::Less => Standing::Loss,
-                std::cmp::Ordering::Equal => Standing::Draw,
-                std::cmp::Ordering::Greater => Standing::Win,
+                std::cmp::Ordering::Less => Wdl::Loss,
+                std::cmp::Ordering::Equal => Wdl::Draw,
+                std::cmp::Ordering::Greater => Wdl::Win,
             },
             Outcome::Shares(points) => {
                 let mine = points[player.index()];
                 let best = points.iter().copied().max().unwrap_or(mine);
                 let sharing = points.iter().filter(|&&p| p == best).count();
                 match (mine == best, sharing) {
-                    (true, 1) => Standing::Win,
-                    (true, _) => Standing::Draw,
-                    (false, _) => Standing::Loss,
+                    (true, 1) => Wdl::Win,
+                    (true, _) => Wdl::Draw,
+                    (false, _) => Wdl::Loss,
                 }
             }
         }
@@ -106,8 +106,8 @@ impl Outcome {
     #[must_use]
     pub fn winner(self) -> Option<Player> {
         (0..3).map(Player).find(|&player| match self {
-            Outcome::Shares(_) => self.standing(player) == Standing::Win,
-            _ => player.0 < 2 && self.standing(player) == Standing::Win,
+            Outcome::Shares(_) => self.wdl(player) == Wdl::Win,
+            _ => player.0 < 2 && self.wdl(player) == Wdl::Win,
         })
     }
 
@@ -137,19 +137,19 @@ mod tests {
     #[test]
     fn two_players_see_opposite_standings() {
         for outcome in [Outcome::Win(Player::FIRST), Outcome::Draw, Outcome::Margin(-3), Outcome::Margin(0)] {
-            let first = outcome.standing(Player::FIRST);
-            let second = outcome.standing(Player::SECOND);
+            let first = outcome.wdl(Player::FIRST);
+            let second = outcome.wdl(Player::SECOND);
             assert_eq!(first as i32 - 1, 1 - second as i32, "{outcome:?}");
             assert_eq!(outcome.score(Player::FIRST), -outcome.score(Player::SECOND), "{outcome:?}");
         }
-        assert_eq!(Outcome::Margin(i32::MIN).standing(Player::SECOND), Standing::Win);
+        assert_eq!(Outcome::Margin(i32::MIN).wdl(Player::SECOND), Wdl::Win);
     }
 
     #[test]
     fn shares_have_one_winner_or_none() {
         assert_eq!(Outcome::Shares([1, 5, 2]).winner(), Some(Player(1)));
         assert_eq!(Outcome::Shares([5, 5, 2]).winner(), None);
-        assert_eq!(Outcome::Shares([5, 5, 2]).standing(Player(0)), Standing::Draw);
-        assert_eq!(Outcome::Shares([5, 5, 2]).standing(Player(2)), Standing::Loss);
+        assert_eq!(Outcome::Shares([5, 5, 2]).wdl(Player(0)), Wdl::Draw);
+        assert_eq!(Outcome::Shares([5, 5, 2]).wdl(Player(2)), Wdl::Loss);
     }
 }

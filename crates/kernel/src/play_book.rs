@@ -22,22 +22,22 @@ pub struct Pattern {
 
 /// The values of all configurations of a game's patterns, in hundredths of a point for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayBook {
+pub struct PatternWeights {
     values: Vec<Vec<i16>>,
 }
 
-impl PlayBook {
+impl PatternWeights {
     /// A book for these patterns; `None` if there are not exactly as many values as configurations.
     #[must_use]
-    pub fn new(patterns: &[Pattern], values: Vec<Vec<i16>>) -> Option<PlayBook> {
+    pub fn new(patterns: &[Pattern], values: Vec<Vec<i16>>) -> Option<PatternWeights> {
         let lengths = values.iter().map(Vec::len);
-        lengths.eq(patterns.iter().map(|pattern| pattern.configurations)).then_some(PlayBook { values })
+        lengths.eq(patterns.iter().map(|pattern| pattern.configurations)).then_some(PatternWeights { values })
     }
 
     /// The book of a file's contents: the values of all configurations, pattern after pattern, each in two bytes,
     /// the lower one first. `None` if it has another length.
     #[must_use]
-    pub fn from_bytes(patterns: &[Pattern], bytes: &[u8]) -> Option<PlayBook> {
+    pub fn from_bytes(patterns: &[Pattern], bytes: &[u8]) -> Option<PatternWeights> {
         let wanted: usize = patterns.iter().map(|pattern| pattern.configurations).sum();
         let (numbers, []) = bytes.as_chunks::<2>() else { return None };
         if numbers.len() != wanted {
@@ -45,7 +45,7 @@ impl PlayBook {
         }
         let mut numbers = numbers.iter().map(|&number| i16::from_le_bytes(number));
         let values = patterns.iter().map(|pattern| numbers.by_ref().take(pattern.configurations).collect());
-        PlayBook::new(patterns, values.collect())
+        PatternWeights::new(patterns, values.collect())
     }
 
     /// What `from_bytes` reads.
@@ -71,10 +71,10 @@ impl PlayBook {
         game: &G,
         name: &str,
         bytes: &[u8],
-    ) -> Result<PlayBook, PlayBookError> {
+    ) -> Result<PatternWeights, PatternWeightsError> {
         let seal = Seal { kind: KIND, game: name, fingerprint: fingerprint(game) };
-        let contents = seal.read(bytes).map_err(PlayBookError::Seal)?;
-        PlayBook::from_bytes(game.patterns(), contents).ok_or(PlayBookError::Size)
+        let contents = seal.read(bytes).map_err(PatternWeightsError::Seal)?;
+        PatternWeights::from_bytes(game.patterns(), contents).ok_or(PatternWeightsError::Size)
     }
 
     /// The value of a configuration of a pattern; nothing for one that the book does not have.
@@ -88,23 +88,25 @@ impl PlayBook {
 
 /// Why a play book's file is not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayBookError {
+pub enum PatternWeightsError {
     /// The seal is not in order.
     Seal(SealError),
     /// It has not as many values as the game has configurations.
     Size,
 }
 
-impl fmt::Display for PlayBookError {
+impl fmt::Display for PatternWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PlayBookError::Seal(error) => error.fmt(f),
-            PlayBookError::Size => f.write_str("it has not as many values as the game has configurations"),
+            PatternWeightsError::Seal(error) => error.fmt(f),
+            PatternWeightsError::Size => {
+                f.write_str("it has not as many values as the game has configurations")
+            }
         }
     }
 }
 
-impl std::error::Error for PlayBookError {}
+impl std::error::Error for PatternWeightsError {}
 
 /// A number that stands for a game's patterns: their names and sizes, and what they show in the positions of some
 /// random games. Other rules, or another numbering of configurations, give another one.
@@ -140,8 +142,8 @@ mod tests {
 
     #[test]
     fn bytes_read_back() {
-        let book = PlayBook::new(&PATTERNS, vec![vec![1, -2, 300], vec![i16::MIN, i16::MAX]]).unwrap();
-        assert_eq!(PlayBook::from_bytes(&PATTERNS, &book.to_bytes()), Some(book.clone()));
+        let book = PatternWeights::new(&PATTERNS, vec![vec![1, -2, 300], vec![i16::MIN, i16::MAX]]).unwrap();
+        assert_eq!(PatternWeights::from_bytes(&PATTERNS, &book.to_bytes()), Some(book.clone()));
         assert_eq!(book.value(0, 2), 300);
         assert_eq!(book.value(1, 0), i32::from(i16::MIN));
         assert_eq!((book.value(1, 2), book.value(2, 0)), (0, 0));
@@ -149,10 +151,10 @@ mod tests {
 
     #[test]
     fn other_lengths_are_refused() {
-        assert!(PlayBook::new(&PATTERNS, vec![vec![0; 3]]).is_none());
-        assert!(PlayBook::new(&PATTERNS, vec![vec![0; 2], vec![0; 3]]).is_none());
+        assert!(PatternWeights::new(&PATTERNS, vec![vec![0; 3]]).is_none());
+        assert!(PatternWeights::new(&PATTERNS, vec![vec![0; 2], vec![0; 3]]).is_none());
         for length in (0..20).filter(|&length| length != 10) {
-            assert!(PlayBook::from_bytes(&PATTERNS, &vec![0; length]).is_none(), "{length}");
+            assert!(PatternWeights::from_bytes(&PATTERNS, &vec![0; length]).is_none(), "{length}");
         }
     }
 }

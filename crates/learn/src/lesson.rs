@@ -1,7 +1,7 @@
 //! What a position of a finished game teaches.
 
 use crate::PlayedGame;
-use plybook_kernel::{Evaluated, Evaluator, Game, Outcome, Player, Score, Standing};
+use plybook_kernel::{Evaluated, Evaluator, Game, Outcome, Player, Score, Wdl};
 
 /// What a win is worth in games that count no points, in hundredths of a point.
 const WIN: i32 = 10 * Score::POINT;
@@ -29,7 +29,7 @@ pub fn lessons<G: Game + Evaluated>(
         game.configurations(at, &mut |pattern, configuration| {
             configurations.push((pattern, game.same_configuration(pattern, configuration)));
         });
-        let evaluation = evaluator.evaluate(game, at, &evaluator.memo(game, at)).raw();
+        let evaluation = evaluator.evaluate(game, at, &evaluator.accumulate(game, at)).raw();
         Some(Lesson { configurations, evaluation, result: result(outcome, mover) })
     };
     let of_game = |played: &PlayedGame<G::Position>| {
@@ -39,10 +39,10 @@ pub fn lessons<G: Game + Evaluated>(
 }
 
 fn result(outcome: Outcome, mover: Player) -> i32 {
-    match (outcome, outcome.standing(mover)) {
+    match (outcome, outcome.wdl(mover)) {
         (Outcome::Margin(_), _) => outcome.score(mover).raw(),
-        (_, Standing::Win) => WIN,
-        (_, Standing::Draw) => 0,
-        (_, Standing::Loss) => -WIN,
+        (_, Wdl::Win) => WIN,
+        (_, Wdl::Draw) => 0,
+        (_, Wdl::Loss) => -WIN,
     }
 }

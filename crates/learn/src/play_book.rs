@@ -1,7 +1,7 @@
 //! Fitting a play book to games: what the evaluator leaves unexplained is shared out among the configurations.
 
 use crate::Lesson;
-use plybook_kernel::{Evaluated, Game, PlayBook};
+use plybook_kernel::{Evaluated, Game, PatternWeights};
 
 /// Sweeps over all lessons. The error of Othello's book changes in the fourth digit after half as many.
 const SWEEPS: usize = 60;
@@ -14,7 +14,7 @@ const ASIDE: usize = 10;
 #[derive(Clone, Debug)]
 pub struct Fit {
     /// The book.
-    pub book: PlayBook,
+    pub book: PatternWeights,
     /// Positions learnt from.
     pub positions: usize,
     /// Configurations that were seen at least once, mirror images counted once.
@@ -78,7 +78,7 @@ pub fn fit<G: Game + Evaluated>(game: &G, games: &[Vec<Lesson>]) -> Option<Fit> 
         };
         (0..info.configurations).map(value).collect()
     });
-    let book = PlayBook::new(patterns, book.collect())?;
+    let book = PatternWeights::new(patterns, book.collect())?;
     let seen = counts.iter().filter(|&&count| count > 0.0).count();
     Some(Fit { book, positions: chosen(false).count(), seen, aside: games.len() / ASIDE, errors })
 }

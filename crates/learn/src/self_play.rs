@@ -1,6 +1,6 @@
 //! Games that an engine plays against itself, from random openings.
 
-use plybook_kernel::{Evaluated, Evaluator, Game, Guided, History, Outcome, Random};
+use plybook_kernel::{Evaluated, Evaluator, Game, HasHints, History, Outcome, Random};
 use plybook_search::{Engine, Limits, Table};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,7 +42,7 @@ pub struct PlayedGame<P> {
 impl SelfPlay {
     /// Plays all games; `progress` is told how many are done. Games given up are left out, the others stand in the
     /// order of their numbers.
-    pub fn play<G: Game + Guided + Evaluated>(
+    pub fn play<G: Game + HasHints + Evaluated>(
         &self,
         game: &Arc<G>,
         evaluator: &G::Evaluator,
@@ -54,7 +54,7 @@ impl SelfPlay {
         thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
-                    let mut engine = Engine::new(Arc::clone(game), evaluator.clone(), game.guide());
+                    let mut engine = Engine::new(Arc::clone(game), evaluator.clone(), game.hints());
                     let mut table = Table::with_bytes(TABLE, Default::default());
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl SelfPlay {
                         // What an engine remembers of one game must not reach the next: threads share games out
                         // differently each time.
                         table.clear();
-                        engine = Engine::new(engine.game, engine.evaluator, engine.guide);
+                        engine = Engine::new(engine.game, engine.evaluator, engine.hints);
                         if let Some(one) = self.one(&mut engine, &table, number) {
                             played.lock().unwrap_or_else(PoisonError::into_inner).push((number, one));
                         }
@@ -78,9 +78,9 @@ impl SelfPlay {
         played.into_iter().map(|(_, game)| game).collect()
     }
 
-    fn one<G: Game + Guided, E: Evaluator<G>>(
+    fn one<G: Game + HasHints, E: Evaluator<G>>(
         &self,
-        engine: &mut Engine<G, E, G::Guide>,
+        engine: &mut Engine<G, E, G::SearchHints>,
         table: &Table,
         number: usize,
     ) -> Option<PlayedGame<G::Position>> {
@@ -96,7 +96,7 @@ impl SelfPlay {
                 *random.pick(&game.legal(&at))?
             } else {
                 positions.push(at.clone());
-                let stop = plybook_search::Forever;
+                let stop = plybook_search::NeverStop;
                 engine.search(&at, &past, &limits, Some(table), &stop).best()?
             };
             past.push(game.key(&at), game.resets(&at, mv));

@@ -7,13 +7,13 @@ const INTERRUPTED: i32 = 130;
 
 /// Does something at the first Ctrl-C from now on; the second one ends the program. Where signals cannot be heard, the
 /// first one does.
-pub fn at_interrupt(deed: impl FnOnce() + Send + 'static) {
+pub fn at_interrupt(action: impl FnOnce() + Send + 'static) {
     let listen = move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
         let Ok(runtime) = runtime else { return };
         runtime.block_on(async {
             if tokio::signal::ctrl_c().await.is_ok() {
-                deed();
+                action();
             }
             if tokio::signal::ctrl_c().await.is_ok() {
                 leave();

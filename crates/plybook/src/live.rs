@@ -8,7 +8,7 @@ use plybook_arena::Outcome;
 use plybook_arena::config::Config;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::{Assignment, planned};
-use plybook_arena::tournament::Watcher;
+use plybook_arena::tournament::TournamentObserver;
 use plybook_catalog::Session;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stderr};
@@ -149,7 +149,7 @@ impl Screen {
     }
 }
 
-impl Watcher for Live<'_> {
+impl TournamentObserver for Live<'_> {
     fn planned(&self, games: usize) {
         let mut state = self.state();
         state.total = state.total.max(games);

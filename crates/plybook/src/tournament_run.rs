@@ -4,17 +4,17 @@
 use crate::bad_input::BadInput;
 use crate::stored_tournament;
 use anyhow::Result;
-use plybook_agent::book::Bookcase;
+use plybook_agent::book::BookCache;
 use plybook_agent::{AgentKind, Databases};
 use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::Config;
-use plybook_arena::keeper::{Keeper, Shelf};
+use plybook_arena::keeper::{DatabaseStore, GameStore};
 use plybook_arena::roll_call::RollCall;
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
-use plybook_arena::tournament::{Tournament, Watcher};
+use plybook_arena::tournament::{Tournament, TournamentObserver};
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{AnyGame, Knowledge};
+use plybook_catalog::{AnyGame, Tablebases};
 use plybook_store::database::{Database, GameFilter, StoredTournament};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn told(error: impl Display) -> anyhow::Error {
 ///
 /// # Errors
 /// The referee is to ask a database and none is installed.
-pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn Knowledge>>> {
+pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn Tablebases>>> {
     let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
     if knowledge.is_none() && config.adjudication.database {
         let name = game.full_name();
@@ -67,7 +67,7 @@ pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn
 /// The first agent that cannot be made.
 pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
     let wanted = config.agents.iter().filter_map(|entrant| entrant.spec.wanted_book());
-    make_agents(game, config, &Bookcase::freeze(game, wanted).map_err(told)?)
+    make_agents(game, config, &BookCache::freeze(game, wanted).map_err(told)?)
 }
 
 /// Starts every program among the agents of a tournament that is about to be played, or to go on, so that a missing
@@ -80,7 +80,7 @@ pub fn call_the_roll(game: &dyn AnyGame, config: &Config) -> Result<Vec<String>>
     if refused.is_empty() { Ok(failing) } else { Err(told(refused.join("\n"))) }
 }
 
-fn make_agents(game: &dyn AnyGame, config: &Config, books: &Bookcase) -> Result<()> {
+fn make_agents(game: &dyn AnyGame, config: &Config, books: &BookCache) -> Result<()> {
     for entrant in &config.agents {
         if let Err(fault) = entrant.spec.make_with(game, books) {
             return Err(told(format!("agent {:?} {fault}", entrant.name)));
@@ -106,12 +106,12 @@ pub fn play(
     config: &Config,
     concurrency: usize,
     (database, id): (&mut Database, i64),
-    watcher: &dyn Watcher,
+    watcher: &dyn TournamentObserver,
     ends: &dyn Fn() -> bool,
 ) -> Result<Played> {
     let file = frozen_books(database.path(), id);
     let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
-    let mut shelf = Shelf::at(database, id);
+    let mut shelf = DatabaseStore::at(database, id);
     let progress = shelf.progress().map_err(told)?;
     let books = TournamentBooks::open(config, game, &file, progress).map_err(told)?;
     if progress != Progress::Over {
@@ -140,7 +140,7 @@ pub fn end(
     stored: &StoredTournament,
 ) -> Result<Vec<LearntFrom>> {
     let (config, counted) = stored_tournament::counted(database, stored)?;
-    Shelf::at(database, stored.id).finish().map_err(told)?;
+    DatabaseStore::at(database, stored.id).finish().map_err(told)?;
     let file = frozen_books(database.path(), stored.id);
     let books = TournamentBooks::open(&config, game, &file, Progress::Over).map_err(told)?;
     teach(&books, game, database, stored.id, &counted)

@@ -4,8 +4,8 @@
 //! solves that problem, none #20 to #44.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Guided, History, Notation, Score, options};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Table};
+use plybook_kernel::{Described, HasHints, History, Notation, Score, options};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Table};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const PROBLEMS: &str = include_str!("../../../testdata/positions/othello-ffo.txt
 /// The table's size, allocated before the first problem.
 const MEBIBYTES: usize = 256;
 /// Depths that are searched one by one before the leap to the end: enough to order the root and to guess the score.
-/// From 2 to 12 every deeper one was slower: table moves of shallow searches are poorer than the guide's.
+/// From 2 to 12 every deeper one was slower: table moves of shallow searches are poorer than the hints'.
 const REHEARSAL: u32 = 1;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let last = numbers.get(1).or(numbers.first()).copied().unwrap_or(44);
     let game = Arc::new(Othello::with_options(options::Options::parse("")?)?);
     let mut table = Table::with_mebibytes(MEBIBYTES);
-    let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, game.guide());
+    let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, game.hints());
     engine.options = Options {
         iterative: true,
         leap_after: REHEARSAL,
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let begin = cpu_seconds()?;
         // Every move may be followed by a pass; and no entry of the rehearsal may look deep enough.
         let limits = Limits::depth(2 * empty + REHEARSAL);
-        let finding = engine.search(&at, &History::new(), &limits, Some(&table), &Forever);
+        let finding = engine.search(&at, &History::new(), &limits, Some(&table), &NeverStop);
         let seconds = cpu_seconds()? - begin;
         let mv = finding.best().map(|mv| game.move_text(&at, mv)).unwrap_or_default();
         let is_right = finding.score() == Some(Score::points(best)) && known.contains(&(mv.clone(), best));

@@ -6,17 +6,20 @@ use crate::moves::Best;
 use crate::node::{Frame, Searcher, flat_horizon, mover_after};
 use crate::options::MAX_PLY;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Player, Score, Window};
+use plybook_kernel::{Evaluator, Game, Player, Score, SearchHints, Window};
 
 /// Whether an engine uses nothing but, perhaps, alpha-beta cuts below the root.
-pub(crate) fn is_bare<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>, table: bool) -> bool {
+pub(crate) fn is_bare<G: Game, E: Evaluator<G>, U: SearchHints<G>>(
+    engine: &Engine<G, E, U>,
+    table: bool,
+) -> bool {
     let options = &engine.options;
     let tree = options.path_rules || options.null_move || options.late_move_reductions;
     let order = options.learns() || options.guided_order || options.principal_variation;
     !table && !tree && !order && flat_horizon(engine)
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The value of a ply's position for its player, exact inside the window, a bound outside.
     pub(crate) fn search_bare(&mut self, ply: usize, depth: i32, window: Window, visit: Visit) -> Score {
         let lowest = ply + depth.max(0) as usize;
@@ -115,7 +118,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
         to.mover = mover_after(game, from.mover, &to.at);
-        to.memo = self.engine.evaluator.follow(game, &from.memo, &from.at, mv, &to.at);
+        to.accumulator = self.engine.evaluator.update(game, &from.accumulator, &from.at, mv, &to.at);
         if self.trace.watches() {
             to.played = Some(mv);
         }
@@ -154,8 +157,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                     self.trace.leave(score, Reason::End);
                     score.up()
                 } else {
-                    let memo = evaluator.follow(game, &frame.memo, &frame.at, mv, next);
-                    let score = evaluator.evaluate(game, next, &memo);
+                    let accumulator = evaluator.update(game, &frame.accumulator, &frame.at, mv, next);
+                    let score = evaluator.evaluate(game, next, &accumulator);
                     self.trace.leave(score, Reason::Evaluation);
                     score
                 };

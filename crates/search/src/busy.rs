@@ -15,7 +15,7 @@ const GROUP: usize = 4;
 const FREE: u64 = 0;
 
 /// The marks of all threads of a search.
-pub(crate) struct Busy {
+pub(crate) struct ActiveMoves {
     places: Vec<[AtomicU64; GROUP]>,
 }
 
@@ -25,10 +25,10 @@ fn mark(key: u64, ordinal: u16) -> u64 {
     scramble(key ^ u64::from(ordinal).wrapping_mul(0x9e37_79b9_7f4a_7c15)).max(FREE + 1)
 }
 
-impl Busy {
+impl ActiveMoves {
     /// No marks.
-    pub fn new() -> Busy {
-        Busy { places: (0..GROUPS).map(|_| Default::default()).collect() }
+    pub fn new() -> ActiveMoves {
+        ActiveMoves { places: (0..GROUPS).map(|_| Default::default()).collect() }
     }
 
     fn group(&self, mark: u64) -> &[AtomicU64; GROUP] {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn marks_come_and_go() {
-        let busy = Busy::new();
+        let busy = ActiveMoves::new();
         busy.begin(7, 3);
         busy.begin(7, 3);
         assert!(busy.holds(7, 3) && !busy.holds(7, 2) && !busy.holds(8, 3));
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_full_group_only_forgets() {
-        let busy = Busy::new();
+        let busy = ActiveMoves::new();
         for key in 0..100_000 {
             busy.begin(key, 1);
         }

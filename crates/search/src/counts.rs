@@ -48,7 +48,7 @@ pub struct Counts {
     pub repeated_reductions: u64,
     /// Plies added by extensions.
     pub extensions: u64,
-    /// Positions settled by the guide or the oracle.
+    /// Positions settled by the hints or the oracle.
     pub settled: u64,
     /// Ends of the game met.
     pub ends: u64,

@@ -5,8 +5,8 @@ use crate::node::Searcher;
 use crate::options::{Driver, MAX_DEPTH};
 use crate::root::RootMove;
 use crate::trace::Trace;
-use crate::{Finding, Iteration, Limits, Line};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use crate::{Iteration, Limits, Line, SearchResult};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 
 /// Half the first aspiration window, in hundredths of a point, around the value of the depth before.
 const ASPIRATION: i32 = 30;
@@ -20,11 +20,11 @@ const MOST_WINDOWS: u32 = 6;
 const MOST_NULL_WINDOWS: u32 = 60;
 
 /// Runs all iterations of one thread. `offset` lets helper threads start deeper.
-pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     limits: &Limits,
     offset: u32,
-) -> Finding<G::Move> {
+) -> SearchResult<G::Move> {
     let mut roots = searcher.root_moves(&limits.only);
     let wanted = limits.lines.clamp(1, roots.len().max(1));
     let last = limits.depth.clamp(1, MAX_DEPTH) as i32;
@@ -90,11 +90,11 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     if offset == 0 && !stopped {
         lines.iter_mut().for_each(|line| play_out(searcher, line));
     }
-    Finding { lines, depth: reached, counts: searcher.counts, stopped }
+    SearchResult { lines, depth: reached, counts: searcher.counts, stopped }
 }
 
 /// Finds the value of one iteration for the moves from `number` on.
-fn close_in<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn close_in<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     roots: &mut [RootMove<G::Move>],
     number: usize,
@@ -125,7 +125,7 @@ fn shifted(score: Score, by: i32) -> Score {
 }
 
 /// A window around the guess; whichever side fails is widened, each time four times as far, at last all the way.
-fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn aspire<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     roots: &mut [RootMove<G::Move>],
     number: usize,
@@ -157,7 +157,7 @@ fn aspire<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
 }
 
 /// MTD(f): null windows that walk from the guess to the value, in growing steps and then by halves.
-fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn null_windows<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     roots: &mut [RootMove<G::Move>],
     number: usize,
@@ -193,9 +193,9 @@ fn null_windows<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     searcher.search_root(roots, number, depth, Window::FULL);
 }
 
-/// From both ends of the guide's bounds inwards. In turns: is the value as good as it still can be, is it as bad? An
+/// From both ends of the hints' bounds inwards. In turns: is the value as good as it still can be, is it as bad? An
 /// early end is cheap to prove or to refute, and a refutation tells the next value to ask for.
-fn close_from_both_ends<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn close_from_both_ends<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     roots: &mut [RootMove<G::Move>],
     number: usize,

@@ -2,20 +2,20 @@
 
 use crate::node::{Buffers, Searcher};
 use crate::table::Table;
-use crate::trace::{Trace, Unwatched};
-use crate::{Finding, Limits, Options, Stop, driver, parallel};
-use plybook_kernel::{Evaluator, Game, Guide, History, Oracle};
+use crate::trace::{NoTrace, Trace};
+use crate::{Limits, Options, SearchResult, Stop, driver, parallel};
+use plybook_kernel::{Evaluator, Game, History, Oracle, SearchHints};
 use std::sync::Arc;
 
-/// A game to search, with its evaluator, its guide, perhaps an oracle, and the techniques to use. What a search
+/// A game to search, with its evaluator, its hints, perhaps an oracle, and the techniques to use. What a search
 /// learnt about moves is kept for the next one.
-pub struct Engine<G: Game, E: Evaluator<G>, U: Guide<G>> {
+pub struct Engine<G: Game, E: Evaluator<G>, U: SearchHints<G>> {
     /// The rules.
     pub game: Arc<G>,
     /// Values positions at the horizon.
     pub evaluator: E,
     /// The game's advice.
-    pub guide: U,
+    pub hints: U,
     /// Exact knowledge from outside.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// The techniques.
@@ -23,10 +23,10 @@ pub struct Engine<G: Game, E: Evaluator<G>, U: Guide<G>> {
     buffers: Vec<Buffers<G, E>>,
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>> Engine<G, E, U> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
     /// An engine for a game of two players without chance, with the strongest options.
-    pub fn new(game: Arc<G>, evaluator: E, guide: U) -> Engine<G, E, U> {
-        Engine { game, evaluator, guide, oracle: None, options: Options::STRONG, buffers: Vec::new() }
+    pub fn new(game: Arc<G>, evaluator: E, hints: U) -> Engine<G, E, U> {
+        Engine { game, evaluator, hints, oracle: None, options: Options::STRONG, buffers: Vec::new() }
     }
 
     /// Searches a position. `past` is the path that led to it. The table may be kept from search to search; its
@@ -38,14 +38,14 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>> Engine<G, E, U> {
         limits: &Limits,
         table: Option<&Table>,
         stop: &dyn Stop<G::Move>,
-    ) -> Finding<G::Move> {
+    ) -> SearchResult<G::Move> {
         if limits.threads > 1 {
             let before = table.map_or(0, Table::links);
             let mut finding = parallel::search(self, at, past, limits, table, stop);
             finding.counts.links = table.map_or(0, Table::links) - before;
             return finding;
         }
-        self.watch(at, past, limits, table, stop, &mut Unwatched)
+        self.watch(at, past, limits, table, stop, &mut NoTrace)
     }
 
     /// The same with one thread and somebody watching.
@@ -57,7 +57,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>> Engine<G, E, U> {
         table: Option<&Table>,
         stop: &dyn Stop<G::Move>,
         trace: &mut T,
-    ) -> Finding<G::Move> {
+    ) -> SearchResult<G::Move> {
         let mut buffers = self.take_buffers(1);
         let before = table.map_or(0, Table::links);
         if let Some(table) = table {

@@ -2,14 +2,14 @@
 
 use crate::node::{Searcher, extension_limit};
 use crate::trace::Trace;
-use plybook_kernel::{Evaluator, Game, Guide};
+use plybook_kernel::{Evaluator, Game, SearchHints};
 
 /// Least depth at which late moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
 /// Moves searched in full before the first reduction.
 const FULL_MOVES: usize = 3;
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// Plies to add for a move: one after a forced move, under a threat, or for a recapture.
     pub(crate) fn extension(&mut self, ply: usize, ordinal: u16, count: usize, depth: i32) -> i32 {
         let options = self.options;
@@ -18,15 +18,15 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         {
             return 0;
         }
-        let (game, guide) = (&*self.engine.game, &self.engine.guide);
+        let (game, hints) = (&*self.engine.game, &self.engine.hints);
         let frame = &self.frames[ply];
         let mv = frame.moves[usize::from(ordinal)];
         let forced = options.extend_forced && count == 1;
-        let threat = options.extend_threats && guide.threatened(game, &frame.at);
+        let threat = options.extend_threats && hints.threatened(game, &frame.at);
         let recapture = options.extend_recaptures
             && ply > 0
-            && guide.noisy(game, &frame.at, mv)
-            && frame.played.is_some_and(|last| guide.noisy(game, &self.frames[ply - 1].at, last));
+            && hints.noisy(game, &frame.at, mv)
+            && frame.played.is_some_and(|last| hints.noisy(game, &self.frames[ply - 1].at, last));
         let extension = i32::from(forced || threat || recapture);
         self.counts.extensions += extension as u64;
         extension
@@ -51,7 +51,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         }
         let frame = &self.frames[ply];
         let mv = frame.moves[usize::from(ordinal)];
-        if self.engine.guide.noisy(&self.engine.game, &frame.at, mv) {
+        if self.engine.hints.noisy(&self.engine.game, &frame.at, mv) {
             return 0;
         }
         let late = (index as u32).ilog2() as i32;

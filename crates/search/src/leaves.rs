@@ -5,10 +5,10 @@ use crate::moves::Best;
 use crate::node::{Searcher, mover_after};
 use crate::pick::Order;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Window};
+use plybook_kernel::{Evaluator, Game, SearchHints, Window};
 use std::ops::Range;
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// Values the moves of a ply in their order. The first is tried before the others are ranked.
     pub(crate) fn last_ply(&mut self, ply: usize, window: Window, order: Order) -> Best {
         let count = self.frames[ply].moves.len();
@@ -104,8 +104,8 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
                 tainted = path_rules && game.outcome(next).is_none();
                 (outcome.score(next_mover), if tainted { Reason::PathEnd } else { Reason::End })
             } else {
-                let memo = evaluator.follow(game, &frame.memo, &frame.at, mv, next);
-                (evaluator.evaluate(game, next, &memo), Reason::Evaluation)
+                let accumulator = evaluator.update(game, &frame.accumulator, &frame.at, mv, next);
+                (evaluator.evaluate(game, next, &accumulator), Reason::Evaluation)
             };
             self.trace.leave(score, reason);
 

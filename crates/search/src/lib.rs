@@ -1,7 +1,7 @@
 //! Search over any game: the reference ladder to teach and test with, and the engine.
 //!
 //! The search never sees a clock, a file or a game's name. It asks a `Stop` whether to go on; exact knowledge
-//! comes in through a kernel `Oracle`, a game's own advice through its `Guide`. With one thread and the same
+//! comes in through a kernel `Oracle`, a game's own advice through its `SearchHints`. With one thread and the same
 //! table it visits the same positions on every machine.
 
 mod bare;
@@ -10,7 +10,6 @@ mod counts;
 mod driver;
 mod engine;
 mod extend;
-mod finding;
 mod leaves;
 mod line;
 mod memory;
@@ -25,14 +24,15 @@ mod quiescence;
 mod recorder;
 pub mod reference;
 mod root;
+mod search_result;
 mod stop;
 pub mod table;
 pub mod trace;
 
 pub use counts::Counts;
 pub use engine::Engine;
-pub use finding::{Finding, Line};
 pub use options::{Driver, Limits, Options};
 pub use recorder::{Recorded, Recorder};
-pub use stop::{Forever, Iteration, Stop};
+pub use search_result::{Line, SearchResult};
+pub use stop::{Iteration, NeverStop, Stop};
 pub use table::{Layout, Replacement, Table};

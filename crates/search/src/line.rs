@@ -5,14 +5,14 @@ use crate::options::MAX_DEPTH;
 use crate::table::Bound;
 use crate::trace::{Trace, Visit};
 use crate::{Line, Options};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 
 /// Positions that writing a proven line down may take: so many, and a part of what the search took.
 const LEAST_BUDGET: u64 = 10_000;
 const BUDGET_PART: u64 = 4;
 
 /// Goes on with the table's moves where a line was cut short by an exact entry.
-pub(crate) fn lengthen<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+pub(crate) fn lengthen<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &Searcher<'_, G, E, U, T>,
     line: &mut Line<G::Move>,
 ) {
@@ -35,7 +35,7 @@ pub(crate) fn lengthen<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
 
 /// Goes on to the end of the game where a win or loss is claimed: each step is a search, mostly in the table, for
 /// exactly the claimed value. A line that turns out shorter takes its score along.
-pub(crate) fn play_out<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+pub(crate) fn play_out<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     line: &mut Line<G::Move>,
 ) {
@@ -73,7 +73,7 @@ pub(crate) fn play_out<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
 }
 
 /// The best line from the end of a line that claims to decide the game in `distance` plies.
-fn continuation<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn continuation<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &mut Searcher<'_, G, E, U, T>,
     line: &Line<G::Move>,
     distance: u32,
@@ -106,7 +106,7 @@ fn continuation<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
     more
 }
 
-fn is_over<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>>(
+fn is_over<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     searcher: &Searcher<'_, G, E, U, T>,
     moves: &[G::Move],
 ) -> bool {

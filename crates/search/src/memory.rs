@@ -1,11 +1,11 @@
 //! What the search asks the table, and what it tells it.
 
 use crate::node::{SHALLOW_DEPTH, Searcher, mover_after};
-use crate::table::{Bound, Known, Stored, Table};
+use crate::table::{Bound, Entry, Stored, Table};
 use crate::trace::{Reason, Trace};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window, zobrist::scramble};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window, zobrist::scramble};
 
-impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, U, T> {
+impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, G, E, U, T> {
     /// The key under which the table knows a ply's position.
     pub(crate) fn table_key(&self, ply: usize) -> u64 {
         let key = self.frames[ply].key;
@@ -31,7 +31,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
     }
 
-    pub(crate) fn probe(&mut self, key: u64, depth: i32) -> Option<Known> {
+    pub(crate) fn probe(&mut self, key: u64, depth: i32) -> Option<Entry> {
         let (table, key) = self.table_for(depth, key)?;
         self.counts.probes += 1;
         let known = table.probe(key)?;
@@ -40,7 +40,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// Whether an entry says enough about a search of this depth.
-    pub(crate) fn deep_enough(&self, known: Known, depth: i32) -> bool {
+    pub(crate) fn deep_enough(&self, known: Entry, depth: i32) -> bool {
         if self.options.verifying {
             return known.depth as i32 == depth;
         }
@@ -54,7 +54,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     }
 
     /// Why an entry ends the search of its position, if it does.
-    pub(crate) fn cut_by(&self, known: Known, depth: i32, window: Window) -> Option<Reason> {
+    pub(crate) fn cut_by(&self, known: Entry, depth: i32, window: Window) -> Option<Reason> {
         match known.bound {
             _ if !self.deep_enough(known, depth) => None,
             Bound::Exact => Some(Reason::TableExact),
@@ -66,7 +66,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
     }
 
-    pub(crate) fn table_cut(&mut self, known: Known, depth: i32, window: Window) -> Option<(Score, Reason)> {
+    pub(crate) fn table_cut(&mut self, known: Entry, depth: i32, window: Window) -> Option<(Score, Reason)> {
         let reason = self.cut_by(known, depth, window)?;
         let counter = match reason {
             Reason::TableExact => &mut self.counts.exact_cuts,
@@ -96,7 +96,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             Bound::Exact
         };
         let ordinal = ordinal.filter(|_| bound != Bound::Upper);
-        let known = Known { score: best, bound, depth: depth.max(0) as u32, ordinal };
+        let known = Entry { score: best, bound, depth: depth.max(0) as u32, ordinal };
         match table.store(key, known) {
             Stored::Kept => {}
             Stored::Replaced => self.counts.replaced += 1,

@@ -1,10 +1,10 @@
 //! The moves of a position, each in its turn.
 
-use crate::busy::Busy;
+use crate::busy::ActiveMoves;
 use crate::node::{Frame, Searcher};
 use crate::pick::Order;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 
 /// What came of a position's moves.
 #[derive(Clone, Copy)]
@@ -29,14 +29,14 @@ pub(crate) const SHARED_DEPTH: i32 = 4;
 /// Whose turn it is among a position's moves when several threads search it: first the moves that nobody else is at,
 /// then those that were put off.
 struct Turns<'a> {
-    busy: Option<&'a Busy>,
+    busy: Option<&'a ActiveMoves>,
     /// The number of the next move that has not had its turn.
     next: usize,
     /// The moves put off, a bit for each of the first ones.
     put_off: u64,
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The next move: its place in the order and its number in the list of moves.
     #[inline]
     fn next_turn(&mut self, ply: usize, turns: &mut Turns<'_>, order: Order) -> Option<(usize, u16)> {

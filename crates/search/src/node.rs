@@ -1,16 +1,16 @@
 //! One position of the search: the main function and what it stands on.
 
 use crate::bare::is_bare;
-use crate::busy::Busy;
+use crate::busy::ActiveMoves;
 use crate::moves::Best;
 use crate::options::{MAX_DEPTH, MAX_PLY};
-use crate::order::Experience;
+use crate::order::OrderingTables;
 use crate::overtaking::Overtaking;
-use crate::pick::Pick;
+use crate::pick::ScoredMove;
 use crate::table::{Replacement, Table};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Options, Stop};
-use plybook_kernel::{Evaluator, Game, Guide, History, Player, Score, Window, zobrist::scramble};
+use plybook_kernel::{Evaluator, Game, History, Player, Score, SearchHints, Window, zobrist::scramble};
 
 /// The stop is asked every so many positions.
 const POLL: u64 = 256;
@@ -28,13 +28,13 @@ const SHALLOW_BYTES: usize = 1 << 20;
 /// Everything that belongs to one ply of the current line.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
-    pub memo: E::Memo,
+    pub accumulator: E::Accumulator,
     /// Who moves here.
     pub mover: Player,
     /// The position's key; only kept where moves are searched from here.
     pub key: u64,
     pub moves: Vec<G::Move>,
-    pub picks: Vec<Pick>,
+    pub picks: Vec<ScoredMove>,
     /// Whether the picks hold the moves; otherwise they are searched as they are listed.
     pub ordered: bool,
     /// The best line from here, where one is known.
@@ -45,12 +45,12 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
 
 impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     /// A frame before anything is known about its position.
-    fn new(game: &G, at: G::Position, memo: E::Memo) -> Frame<G, E> {
+    fn new(game: &G, at: G::Position, accumulator: E::Accumulator) -> Frame<G, E> {
         let mover = mover_of(game, &at);
         let key = game.key(&at);
         Frame {
             at,
-            memo,
+            accumulator,
             mover,
             key,
             moves: Vec::new(),
@@ -77,7 +77,7 @@ pub(crate) fn mover_after<G: Game>(game: &G, mover: Player, next: &G::Position) 
 /// What a thread keeps from search to search.
 pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
     pub frames: Vec<Frame<G, E>>,
-    pub experience: Experience<G>,
+    pub ordering: OrderingTables<G>,
     /// What is known about positions just above the horizon. They are most of those whose moves are searched and
     /// come back soon or never, so a table that stays in the processor's cache serves them better than the large
     /// one. Made when it is first needed.
@@ -88,17 +88,17 @@ pub(crate) struct Buffers<G: Game, E: Evaluator<G>> {
 
 impl<G: Game, E: Evaluator<G>> Buffers<G, E> {
     pub fn new() -> Buffers<G, E> {
-        Buffers { frames: Vec::new(), experience: Experience::new(MAX_PLY + 1), shallow: None, searches: 0 }
+        Buffers { frames: Vec::new(), ordering: OrderingTables::new(MAX_PLY + 1), shallow: None, searches: 0 }
     }
 }
 
 /// One thread's search of one position.
-pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> {
+pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> {
     pub engine: &'a Engine<G, E, U>,
     pub options: Options,
     pub table: Option<&'a Table>,
     /// What the other threads of this search are at, if there are any.
-    pub busy: Option<&'a Busy>,
+    pub busy: Option<&'a ActiveMoves>,
     /// The positions above the current one that another thread may be done with meanwhile.
     pub overtaking: Overtaking,
     pub shallow: Option<&'a Table>,
@@ -111,7 +111,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     pub stop: &'a dyn Stop<G::Move>,
     pub trace: &'a mut T,
     pub frames: &'a mut Vec<Frame<G, E>>,
-    pub experience: &'a mut Experience<G>,
+    pub ordering: &'a mut OrderingTables<G>,
     pub history: History,
     pub counts: Counts,
     pub stopped: bool,
@@ -127,7 +127,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G
     polled: u64,
 }
 
-impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, U, T> {
+impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, G, E, U, T> {
     #[expect(clippy::too_many_arguments, reason = "called from two places that have them all at hand")]
     pub fn new(
         engine: &'a Engine<G, E, U>,
@@ -139,7 +139,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         past: &History,
         limits: &Limits,
     ) -> Self {
-        let Buffers { frames, experience, shallow, searches } = buffers;
+        let Buffers { frames, ordering, shallow, searches } = buffers;
         *searches += 1;
         let table = table.filter(|_| engine.options.table);
         let shallow = table.filter(|_| engine.options.shallow_table).map(|_| {
@@ -147,11 +147,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         });
         shallow.iter().for_each(|shallow| shallow.next_age());
         if engine.options.learns() {
-            experience.fade();
+            ordering.fade();
         }
         frames.truncate(0);
-        let memo = engine.evaluator.memo(&engine.game, at);
-        frames.push(Frame::new(&*engine.game, at.clone(), memo));
+        let accumulator = engine.evaluator.accumulate(&engine.game, at);
+        frames.push(Frame::new(&*engine.game, at.clone(), accumulator));
         Searcher {
             engine,
             options: engine.options,
@@ -165,7 +165,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             stop,
             trace,
             frames,
-            experience,
+            ordering,
             history: past.clone(),
             counts: Counts::default(),
             stopped: false,
@@ -209,15 +209,15 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
     pub fn evaluate(&mut self, ply: usize) -> Score {
         self.counts.evaluations += 1;
         let frame = &self.frames[ply];
-        self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.memo)
+        self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.accumulator)
     }
 
     /// Makes sure that there is a frame below a ply.
     #[inline]
     pub fn make_room(&mut self, ply: usize) {
         if self.frames.len() == ply + 1 {
-            let Frame { at, memo, .. } = &self.frames[ply];
-            let frame = Frame::new(&*self.engine.game, at.clone(), memo.clone());
+            let Frame { at, accumulator, .. } = &self.frames[ply];
+            let frame = Frame::new(&*self.engine.game, at.clone(), accumulator.clone());
             self.frames.push(frame);
         }
     }
@@ -236,7 +236,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
         to.mover = mover_after(game, from.mover, &to.at);
-        to.memo = self.engine.evaluator.follow(game, &from.memo, &from.at, mv, &to.at);
+        to.accumulator = self.engine.evaluator.update(game, &from.accumulator, &from.at, mv, &to.at);
         to.played = Some(mv);
     }
 
@@ -292,7 +292,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
             return (outcome.score(*mover), if self.tainted { Reason::PathEnd } else { Reason::End });
         }
 
-        // 3. Exact knowledge: the oracle's, then the guide's, which may narrow the window.
+        // 3. Exact knowledge: the oracle's, then the hints', which may narrow the window.
         if let Some(oracle) = &engine.oracle
             && let Some(score) =
                 if path { oracle.value_with(game, at, &self.history) } else { oracle.value(game, at) }
@@ -302,14 +302,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         }
         let mut bounds = Window::FULL;
         if options.exact_guide {
-            let (least, most) = engine.guide.bounds(game, at);
+            let (least, most) = engine.hints.bounds(game, at);
             bounds = Window { alpha: least, beta: most };
             let open = Window { alpha: window.alpha.max(least), beta: window.beta.min(most) };
             if open.is_empty() {
                 self.counts.settled += 1;
                 return (if least >= window.beta { least } else { most }, Reason::Settled);
             }
-            if let Some(score) = engine.guide.settle(game, at, open) {
+            if let Some(score) = engine.hints.settle(game, at, open) {
                 self.counts.settled += 1;
                 return (score, Reason::Settled);
             }
@@ -323,7 +323,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         self.expand(ply, depth, window, bounds, visit)
     }
 
-    /// The other steps. `bounds` is what the guide knows for sure.
+    /// The other steps. `bounds` is what the hints know for sure.
     pub(crate) fn expand(
         &mut self,
         ply: usize,
@@ -453,12 +453,12 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
         if self.evaluate(ply) < beta {
             return None;
         }
-        let memo = self.engine.evaluator.memo(game, &passed);
+        let accumulator = self.engine.evaluator.accumulate(game, &passed);
         self.make_room(ply);
         self.history.push(self.frames[ply].key, true);
         let frame = &mut self.frames[ply + 1];
         frame.mover = mover_of(game, &passed);
-        (frame.at, frame.memo, frame.played) = (passed, memo, None);
+        (frame.at, frame.accumulator, frame.played) = (passed, accumulator, None);
         let reduction = 3 + depth / 4;
         let window = Window { alpha: beta.below(), beta };
         let score = self.child(ply, depth - reduction, window, Visit::Null);
@@ -479,9 +479,9 @@ impl<'a, G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'a, G, E, 
 }
 
 /// Whether nothing can happen at the horizon but an end of the game or an evaluation, and depth 1 always ends there.
-pub(crate) fn flat_horizon<G: Game, E: Evaluator<G>, U: Guide<G>>(engine: &Engine<G, E, U>) -> bool {
+pub(crate) fn flat_horizon<G: Game, E: Evaluator<G>, U: SearchHints<G>>(engine: &Engine<G, E, U>) -> bool {
     let options = &engine.options;
-    let quiet = !options.quiescence || !engine.guide.has_noise();
+    let quiet = !options.quiescence || !engine.hints.has_noise();
     let extends = options.extend_forced || options.extend_threats || options.extend_recaptures;
     quiet && !extends && !options.exact_guide && engine.oracle.is_none()
 }

@@ -10,7 +10,7 @@ pub enum Driver {
     Aspiration,
     /// Null windows alone (MTD(f)).
     NullWindows,
-    /// Null windows from both ends of the guide's bounds inwards: for exact values in games where an early end is
+    /// Null windows from both ends of the hints' bounds inwards: for exact values in games where an early end is
     /// found sooner than a late one.
     BothEnds,
 }
@@ -49,7 +49,7 @@ pub struct Options {
     pub history: bool,
     /// The move that last refuted the opponent's move is tried early (sound).
     pub counter_moves: bool,
-    /// The guide's ordering of moves (sound).
+    /// The hints' ordering of moves (sound).
     pub guided_order: bool,
     /// Repetition, move limits and the like end games inside the search.
     pub path_rules: bool,
@@ -65,7 +65,7 @@ pub struct Options {
     pub late_move_reductions: bool,
     /// One ply more after a forced move.
     pub extend_forced: bool,
-    /// One ply more under a threat that the guide sees.
+    /// One ply more under a threat that the hints sees.
     pub extend_threats: bool,
     /// One ply more after a recapture.
     pub extend_recaptures: bool,
@@ -74,7 +74,7 @@ pub struct Options {
     /// The lectures' quiescence pruning: a root move whose value stayed the same over several iterations, well
     /// below the best, is not searched again.
     pub prune_stable: bool,
-    /// The guide's exact knowledge: bounds, settled positions, moves that can be skipped.
+    /// The hints' exact knowledge: bounds, settled positions, moves that can be skipped.
     pub exact_guide: bool,
     /// For tests: only this many bits of the key are used, so that positions collide.
     pub key_bits: u32,
@@ -141,7 +141,7 @@ impl Options {
         ..Options::SOUND
     };
 
-    /// For exact values: sound techniques and the guide's exact knowledge, one depth that reaches the end.
+    /// For exact values: sound techniques and the hints' exact knowledge, one depth that reaches the end.
     pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
 
     /// Whether a search remembers which moves were good elsewhere.

@@ -14,7 +14,7 @@ const LARGEST_BONUS: i32 = 400;
 pub mod rank {
     /// The table's move.
     pub const TABLE: i32 = 1 << 30;
-    /// Added to a positive opinion of the guide.
+    /// Added to a positive opinion of the hints.
     pub const GUIDE: i32 = 1 << 24;
     /// The first and second killer, and the move that refuted the opponent's last move.
     pub const FAVOURITES: [i32; 3] = [1 << 22, (1 << 22) - 1, 1 << 21];
@@ -35,7 +35,7 @@ pub struct Cut<M> {
 }
 
 /// Per thread: killers by ply, history by player and slot, the counter-move by the move it answers.
-pub struct Experience<G: Game> {
+pub struct OrderingTables<G: Game> {
     killers: Vec<[Option<G::Move>; 2]>,
     /// Of each player.
     history: Vec<[i16; SLOTS]>,
@@ -60,9 +60,9 @@ fn place(player: Player, slot: u16) -> usize {
     (player.index() & 1) * SLOTS + (usize::from(slot) & (SLOTS - 1))
 }
 
-impl<G: Game> Experience<G> {
-    pub fn new(plies: usize) -> Experience<G> {
-        Experience {
+impl<G: Game> OrderingTables<G> {
+    pub fn new(plies: usize) -> OrderingTables<G> {
+        OrderingTables {
             killers: vec![[None; 2]; plies],
             history: vec![[0; SLOTS]; 2],
             counters: vec![None; 2 * SLOTS],

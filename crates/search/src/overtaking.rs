@@ -4,7 +4,7 @@
 use crate::moves::SHARED_DEPTH;
 use crate::node::Searcher;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 
 /// A position whose moves a thread is searching.
 pub(crate) struct Open {
@@ -42,7 +42,7 @@ impl Overtaking {
     }
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// Whether another thread has meanwhile found out enough about a position above.
     pub(crate) fn is_overtaken(&mut self) -> bool {
         let Some(table) = self.table else { return false };
@@ -80,13 +80,13 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::busy::Busy;
+    use crate::busy::ActiveMoves;
     use crate::node::Buffers;
-    use crate::table::{Bound, Known, Table};
-    use crate::trace::Unwatched;
-    use crate::{Engine, Forever, Limits};
+    use crate::table::{Bound, Entry, Table};
+    use crate::trace::NoTrace;
+    use crate::{Engine, Limits, NeverStop};
     use plybook_games::othello::{Othello, OthelloEvaluator};
-    use plybook_kernel::{Described, History, NoGuide, options};
+    use plybook_kernel::{Described, History, NoHints, options};
     use std::sync::Arc;
 
     /// Positions after which a thread has looked at the table for certain.
@@ -98,18 +98,18 @@ mod tests {
     fn what_another_thread_is_done_with_is_left_once() {
         let none = options::Options::parse("").expect("no options");
         let game = Arc::new(Othello::with_options(none).expect("the usual board"));
-        let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, NoGuide);
+        let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, NoHints);
         engine.options.enhanced_cuts = false;
         let (at, past, limits) = (game.start(), History::new(), Limits::depth(16));
-        let (table, busy) = (Table::with_mebibytes(1), Busy::new());
+        let (table, busy) = (Table::with_mebibytes(1), ActiveMoves::new());
         let mut buffers = Buffers::new();
-        let mut trace = Unwatched;
+        let mut trace = NoTrace;
         let mut searcher =
-            Searcher::new(&engine, &mut buffers, Some(&table), &Forever, &mut trace, &at, &past, &limits);
+            Searcher::new(&engine, &mut buffers, Some(&table), &NeverStop, &mut trace, &at, &past, &limits);
         searcher.busy = Some(&busy);
         searcher.overtaking.watches = true;
         let score = Score::points(-9);
-        table.store(game.key(&at), Known { score, bound: Bound::Upper, depth: 15, ordinal: None });
+        table.store(game.key(&at), Entry { score, bound: Bound::Upper, depth: 15, ordinal: None });
         let found = searcher.search(0, 16, Window::null_above(Score::DRAW), Visit::Plain);
         assert_eq!(found, score);
         assert!(searcher.counts.nodes < SOON, "{} positions", searcher.counts.nodes);

@@ -2,13 +2,13 @@
 //! do not search again. Each leaves what another is at for later, so that they seldom do the same work at the same
 //! time.
 
-use crate::busy::Busy;
+use crate::busy::ActiveMoves;
 use crate::engine::Engine;
 use crate::node::{Buffers, Searcher};
 use crate::table::Table;
-use crate::trace::Unwatched;
-use crate::{Finding, Iteration, Limits, Stop, driver};
-use plybook_kernel::{Evaluator, Game, Guide, History};
+use crate::trace::NoTrace;
+use crate::{Iteration, Limits, SearchResult, Stop, driver};
+use plybook_kernel::{Evaluator, Game, History, SearchHints};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What a thread asks whether to go on: the outside, and whether another thread is done.
@@ -32,26 +32,26 @@ impl<M> Stop<M> for Together<'_, M> {
 /// Searches with `limits.threads` threads. Whoever is done first ends the search. The finding is the deepest one, the
 /// main thread's among equals; the counters are everybody's. The main thread alone tells its iterations and minds the
 /// limit of positions.
-pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
+pub(crate) fn search<G: Game, E: Evaluator<G>, U: SearchHints<G>>(
     engine: &mut Engine<G, E, U>,
     at: &G::Position,
     past: &History,
     limits: &Limits,
     table: Option<&Table>,
     stop: &dyn Stop<G::Move>,
-) -> Finding<G::Move> {
+) -> SearchResult<G::Move> {
     let threads = limits.threads.max(1);
     let mut buffers = engine.take_buffers(threads);
     if let Some(table) = table {
         table.next_age();
     }
     // Without a table to meet in, nobody profits from keeping out of the way.
-    let busy = table.filter(|_| engine.options.table).map(|_| Busy::new());
+    let busy = table.filter(|_| engine.options.table).map(|_| ActiveMoves::new());
     let done = AtomicBool::new(false);
     let shared = &*engine;
     let think = |buffers: &mut Buffers<G, E>, limits: &Limits, tells: bool| {
         let together = Together { done: &done, stop, tells };
-        let mut trace = Unwatched;
+        let mut trace = NoTrace;
         let mut searcher = Searcher::new(shared, buffers, table, &together, &mut trace, at, past, limits);
         searcher.busy = busy.as_ref();
         searcher.overtaking.watches = busy.is_some();
@@ -74,7 +74,7 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
             }
         }
         if finding.depth > told {
-            let Finding { depth, lines, counts, .. } = &finding;
+            let SearchResult { depth, lines, counts, .. } = &finding;
             let (nodes, deepest, hits) = (counts.nodes, counts.deepest, counts.hits);
             stop.iteration(&Iteration { depth: *depth, lines, nodes, deepest, hits });
         }
@@ -85,10 +85,10 @@ pub(crate) fn search<G: Game, E: Evaluator<G>, U: Guide<G>>(
 }
 
 /// The finding of whoever was done, or the deeper one, with the counters of both.
-fn deeper<M>(first: Finding<M>, second: Finding<M>) -> Finding<M> {
+fn deeper<M>(first: SearchResult<M>, second: SearchResult<M>) -> SearchResult<M> {
     let mut counts = first.counts;
     counts += second.counts;
-    let merit = |finding: &Finding<M>| (!finding.stopped, finding.depth);
+    let merit = |finding: &SearchResult<M>| (!finding.stopped, finding.depth);
     let best = if merit(&second) > merit(&first) { second } else { first };
-    Finding { counts, ..best }
+    SearchResult { counts, ..best }
 }

@@ -3,14 +3,14 @@
 use crate::node::{Frame, Searcher};
 use crate::order::{Cut, Success, rank};
 use crate::trace::Trace;
-use plybook_kernel::{Evaluator, Game, Guide};
+use plybook_kernel::{Evaluator, Game, SearchHints};
 
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
 const PICKED: usize = 8;
 
 /// A move to search: its number in the list of moves and how promising it looks.
 #[derive(Clone, Copy)]
-pub(crate) struct Pick {
+pub(crate) struct ScoredMove {
     pub rank: i32,
     pub ordinal: u16,
 }
@@ -63,7 +63,7 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
 
 /// Brings the most promising move to the front, among equals the one that stands first.
 #[inline(never)]
-fn bring_forward(rest: &mut [Pick]) {
+fn bring_forward(rest: &mut [ScoredMove]) {
     let Some((front, others)) = rest.split_first() else { return };
     let (mut best, mut highest) = (0, front.rank);
     for (place, pick) in others.iter().enumerate() {
@@ -74,7 +74,7 @@ fn bring_forward(rest: &mut [Pick]) {
     rest.swap(0, best);
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
     /// last killer where nothing could rank higher.
     pub fn first_pick(&self, ply: usize, depth: i32, table_move: Option<u16>) -> Order {
@@ -83,39 +83,38 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             first = None;
         } else if first.is_none()
             && self.options.killers
-            && !(self.options.guided_order && self.engine.guide.has_order())
-            && let [Some(killer), _] = self.experience.killers(ply)
+            && !(self.options.guided_order && self.engine.hints.has_order())
+            && let [Some(killer), _] = self.ordering.killers(ply)
         {
             first = self.frames[ply].moves.iter().position(|&mv| mv == killer).map(|place| place as u16);
         }
         Order { first, table_move, depth }
     }
 
-    /// Ranks a ply's moves: the table's first, then the guide's favourites, killers, the counter-move, history.
+    /// Ranks a ply's moves: the table's first, then the hints' favourites, killers, the counter-move, history.
     /// False if nothing speaks for any order; then the moves are searched as they are listed.
     fn order(&mut self, ply: usize, order: Order) -> bool {
         let Order { first, table_move, depth } = order;
         let engine = self.engine;
-        let (game, guide, options) = (&*engine.game, &engine.guide, &self.options);
+        let (game, hints, options) = (&*engine.game, &engine.hints, &self.options);
         let asks = options.guided_order || options.exact_guide;
         if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
             return false;
         }
         let Frame { at, mover, moves, picks, played, .. } = &mut self.frames[ply];
-        let killers = if options.killers { self.experience.killers(ply) } else { [None; 2] };
-        let counter =
-            if options.counter_moves { self.experience.counter(game, *mover, *played) } else { None };
+        let killers = if options.killers { self.ordering.killers(ply) } else { [None; 2] };
+        let counter = if options.counter_moves { self.ordering.counter(game, *mover, *played) } else { None };
         let favourites = Favourites::new(game, [killers[0], killers[1], counter]);
-        let history = if options.history { self.experience.history(*mover) } else { Success::UNKNOWN };
-        let insight = if asks { guide.study(game, at, depth) } else { U::Insight::default() };
+        let history = if options.history { self.ordering.history(*mover) } else { Success::UNKNOWN };
+        let insight = if asks { hints.study(game, at, depth) } else { U::NodeHints::default() };
         let (exact, guided) = (options.exact_guide, options.guided_order);
         picks.clear();
         picks.reserve(moves.len());
         for (ordinal, &mv) in moves.iter().enumerate() {
-            if exact && guide.skip(game, at, mv, &insight) {
+            if exact && hints.skip(game, at, mv, &insight) {
                 continue;
             }
-            let opinion = if guided { guide.order(game, at, mv, &insight) } else { 0 };
+            let opinion = if guided { hints.order(game, at, mv, &insight) } else { 0 };
             let slot = game.slot(mv);
             let rank = if opinion > 0 {
                 rank::GUIDE + opinion
@@ -126,7 +125,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             } else {
                 opinion + history.of(slot)
             };
-            picks.push(Pick { rank, ordinal: ordinal as u16 });
+            picks.push(ScoredMove { rank, ordinal: ordinal as u16 });
         }
         for best in [table_move, first].into_iter().flatten() {
             // Where none was skipped, a move's place is its number.
@@ -165,7 +164,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
     pub fn only_pick(&mut self, ply: usize, ordinal: u16) {
         let frame = &mut self.frames[ply];
         frame.picks.clear();
-        frame.picks.push(Pick { rank: rank::TABLE, ordinal });
+        frame.picks.push(ScoredMove { rank: rank::TABLE, ordinal });
         frame.ordered = true;
     }
 
@@ -192,9 +191,9 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             return;
         }
         let Frame { mover, moves, picks, played, .. } = &self.frames[ply];
-        let mv = |pick: &Pick| moves[usize::from(pick.ordinal)];
+        let mv = |pick: &ScoredMove| moves[usize::from(pick.ordinal)];
         let before = picks[..index].iter().map(mv);
         let cut = Cut { player: *mover, ply, depth, mv: moves[usize::from(ordinal)], last: *played };
-        self.experience.cut(&self.engine.game, &cut, before);
+        self.ordering.cut(&self.engine.game, &cut, before);
     }
 }

@@ -3,18 +3,18 @@
 use crate::node::Searcher;
 use crate::options::MAX_PLY;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 
 /// Plies beyond the horizon after which quiescence gives up.
 const DEEPEST: i32 = 32;
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The value of a position at the horizon: its evaluation, or more where noisy moves gain something. Where the
     /// player cannot do nothing the evaluation does not count.
     pub(crate) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> (Score, Reason) {
         let engine = self.engine;
-        let (game, guide) = (&*engine.game, &engine.guide);
-        if !self.options.quiescence || !guide.has_noise() || depth <= -DEEPEST || ply + 2 >= MAX_PLY {
+        let (game, hints) = (&*engine.game, &engine.hints);
+        if !self.options.quiescence || !hints.has_noise() || depth <= -DEEPEST || ply + 2 >= MAX_PLY {
             return (self.evaluate(ply), Reason::Evaluation);
         }
         self.counts.quiet_nodes += 1;
@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         // 1. Doing nothing, where that is allowed.
         let mut alpha = window.alpha;
         let mut best = Window::FULL.alpha;
-        let may_stand_pat = guide.may_stand_pat(game, &self.frames[ply].at);
+        let may_stand_pat = hints.may_stand_pat(game, &self.frames[ply].at);
         if may_stand_pat {
             best = self.evaluate(ply);
             if best >= window.beta {
@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             alpha = alpha.max(best);
         }
 
-        // 2. The noisy moves, the guide's favourites first; all moves where something must be done, because there
+        // 2. The noisy moves, the hints' favourites first; all moves where something must be done, because there
         //    every way out counts.
         let frame = &mut self.frames[ply];
         frame.moves.clear();
@@ -42,11 +42,11 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
             self.counts.ends += 1;
             return (game.stuck(&frame.at).score(frame.mover), Reason::End);
         }
-        let insight = guide.look(game, &frame.at);
+        let insight = hints.look(game, &frame.at);
         for (ordinal, &mv) in frame.moves.iter().enumerate() {
-            if !may_stand_pat || guide.noisy(game, &frame.at, mv) {
-                let rank = guide.order(game, &frame.at, mv, &insight);
-                frame.picks.push(crate::pick::Pick { rank, ordinal: ordinal as u16 });
+            if !may_stand_pat || hints.noisy(game, &frame.at, mv) {
+                let rank = hints.order(game, &frame.at, mv, &insight);
+                frame.picks.push(crate::pick::ScoredMove { rank, ordinal: ordinal as u16 });
             }
         }
         frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));

@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluator<G>> Ladder<'_, G, E> {
         }
         if depth == 0 {
             self.counts.evaluations += 1;
-            return Some(self.evaluator.evaluate(self.game, at, &self.evaluator.memo(self.game, at)));
+            return Some(self.evaluator.evaluate(self.game, at, &self.evaluator.accumulate(self.game, at)));
         }
         self.counts.interior += 1;
         self.game.moves(at, moves);

@@ -2,7 +2,7 @@
 
 use crate::node::Searcher;
 use crate::trace::{Reason, Trace, Visit};
-use plybook_kernel::{Evaluator, Game, Guide, Score, Window};
+use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 use std::collections::VecDeque;
 
 /// Iterations of unchanged value after which a poor root move is left alone by `Options::prune_stable`.
@@ -26,9 +26,9 @@ pub(crate) struct RootMove<M> {
     pub searched: i32,
 }
 
-impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
     /// The root's moves, or only the wanted ones, in their own order. A search without iterations has none to
-    /// learn a better order from and asks the guide for one.
+    /// learn a better order from and asks the hints for one.
     pub(crate) fn root_moves(&mut self, only: &[u16]) -> Vec<RootMove<G::Move>> {
         let frame = &mut self.frames[0];
         frame.moves = self.engine.game.legal(&frame.at);
@@ -41,22 +41,22 @@ impl<G: Game, E: Evaluator<G>, U: Guide<G>, T: Trace<G>> Searcher<'_, G, E, U, T
         });
         let mut roots: Vec<_> = all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect();
         if self.options.guided_order && !self.options.iterative && !roots.is_empty() {
-            let (game, guide) = (&*self.engine.game, &self.engine.guide);
-            let insight = guide.look(game, &frame.at);
-            let opinion = |root: &RootMove<G::Move>| guide.order(game, &frame.at, root.line[0], &insight);
+            let (game, hints) = (&*self.engine.game, &self.engine.hints);
+            let insight = hints.look(game, &frame.at);
+            let opinion = |root: &RootMove<G::Move>| hints.order(game, &frame.at, root.line[0], &insight);
             roots.sort_by_cached_key(|root| std::cmp::Reverse(opinion(root)));
         }
         roots
     }
 
-    /// What the guide is sure of about the best of these root moves. A bound from below holds only if no move is
+    /// What the hints is sure of about the best of these root moves. A bound from below holds only if no move is
     /// missing.
     pub(crate) fn root_bounds(&self, roots: &[RootMove<G::Move>]) -> Window {
         if !self.options.exact_guide || self.options.verifying {
             return Window::FULL;
         }
         let frame = &self.frames[0];
-        let (least, most) = self.engine.guide.bounds(&self.engine.game, &frame.at);
+        let (least, most) = self.engine.hints.bounds(&self.engine.game, &frame.at);
         let complete = roots.len() == frame.moves.len();
         Window { alpha: if complete { least } else { Window::FULL.alpha }, beta: most }
     }

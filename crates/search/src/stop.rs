@@ -31,9 +31,9 @@ pub trait Stop<M>: Sync {
 
 /// Never stops a search: depth and node limits end it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Forever;
+pub struct NeverStop;
 
-impl<M> Stop<M> for Forever {
+impl<M> Stop<M> for NeverStop {
     fn poll(&self, _: u64) -> bool {
         false
     }

@@ -46,7 +46,7 @@ pub enum Bound {
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct Entry {
     /// The score, relative to the position itself.
     pub score: Score,
     /// What the score says.
@@ -175,7 +175,7 @@ impl Table {
     /// What is known about the position with this key.
     #[must_use]
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         match &self.parts {
             Parts::One(fixed) => fixed.probe(key),
             Parts::Several(parts) => parts.iter().find_map(|part| part.probe(key)),
@@ -184,7 +184,7 @@ impl Table {
     }
 
     /// Remembers what was found out about the position with this key.
-    pub fn store(&self, key: u64, known: Known) -> Stored {
+    pub fn store(&self, key: u64, known: Entry) -> Stored {
         let age = self.age.load(Relaxed);
         match &self.parts {
             Parts::One(fixed) => fixed.store(key, known, age),
@@ -199,7 +199,7 @@ impl Table {
     }
 }
 
-fn pack(known: Known, age: u8) -> u64 {
+fn pack(known: Entry, age: u8) -> u64 {
     let score = u64::from(known.score.raw() as u32) << 32;
     let ordinal = u64::from(known.ordinal.map_or(0, |ordinal| ordinal.saturating_add(1))) << 16;
     let depth = u64::from(known.depth.min(DEEPEST)) << 8;
@@ -207,10 +207,10 @@ fn pack(known: Known, age: u8) -> u64 {
     score | ordinal | depth | bound | u64::from(age)
 }
 
-fn unpack(data: u64) -> Option<Known> {
+fn unpack(data: u64) -> Option<Entry> {
     let score = Score::from_raw((data >> 32) as u32 as i32)?;
     let ordinal = (data >> 16) as u16;
-    Some(Known {
+    Some(Entry {
         score,
         bound: [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact][(data >> 6 & 3) as usize],
         depth: (data >> 8 & 0xff) as u32,
@@ -222,7 +222,7 @@ fn unpack(data: u64) -> Option<Known> {
 mod tests {
     use super::*;
 
-    const KNOWN: Known = Known { score: Score::DRAW, bound: Bound::Exact, depth: 5, ordinal: Some(3) };
+    const KNOWN: Entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 5, ordinal: Some(3) };
 
     #[test]
     fn entries_read_back() {
@@ -233,7 +233,7 @@ mod tests {
         {
             for bound in [Bound::None, Bound::Lower, Bound::Upper, Bound::Exact] {
                 let key = 0x1234_5678_9abc_def0 ^ (number as u64) << 50;
-                let known = Known { score, bound, depth: 17, ordinal: Some(65_534) };
+                let known = Entry { score, bound, depth: 17, ordinal: Some(65_534) };
                 table.store(key, known);
                 assert_eq!(table.probe(key), Some(known));
             }
@@ -245,13 +245,13 @@ mod tests {
     fn a_store_without_a_move_keeps_the_old_move() {
         let table = Table::with_bytes(64, Replacement::Bucketed);
         table.store(9, KNOWN);
-        table.store(9, Known { ordinal: None, ..KNOWN });
+        table.store(9, Entry { ordinal: None, ..KNOWN });
         assert_eq!(table.probe(9).and_then(|known| known.ordinal), Some(3));
     }
 
     #[test]
     fn strategies_differ_in_what_they_keep() {
-        let deep = Known { depth: 9, ..KNOWN };
+        let deep = Entry { depth: 9, ..KNOWN };
         for (replacement, old_stays, new_stays) in [
             (Replacement::Always, false, true),
             (Replacement::DepthPreferred, true, false),
@@ -283,8 +283,8 @@ mod tests {
             for key in (0..20).map(|number: u64| plybook_kernel::zobrist::scramble(number + 1)) {
                 table.store(key, KNOWN);
                 assert_eq!(table.probe(key), Some(KNOWN), "{layout}");
-                table.store(key, Known { ordinal: None, depth: 2, ..KNOWN });
-                assert_eq!(table.probe(key), Some(Known { depth: 2, ..KNOWN }), "{layout}");
+                table.store(key, Entry { ordinal: None, depth: 2, ..KNOWN });
+                assert_eq!(table.probe(key), Some(Entry { depth: 2, ..KNOWN }), "{layout}");
             }
             table.clear();
             assert_eq!(
@@ -299,14 +299,14 @@ mod tests {
     fn what_one_part_refuses_the_next_one_takes() {
         let layout = Layout::SideBySide(vec![Replacement::DepthPreferred, Replacement::Always]);
         let table = Table::new(128, &layout);
-        let deep = Known { depth: 9, ..KNOWN };
+        let deep = Entry { depth: 9, ..KNOWN };
         assert_eq!((table.store(4, deep), table.store(8, KNOWN)), (Stored::Kept, Stored::Kept));
         assert_eq!((table.probe(4), table.probe(8)), (Some(deep), Some(KNOWN)));
         assert_eq!(table.store(12, KNOWN), Stored::Replaced);
         assert_eq!((table.probe(4), table.probe(8), table.probe(12)), (Some(deep), None, Some(KNOWN)));
         let picky = Layout::SideBySide(vec![Replacement::DepthPreferred, Replacement::DepthPreferred]);
         let table = Table::new(128, &picky);
-        let stored = [4, 8, 12].map(|key| table.store(key, Known { depth: 20 - key as u32, ..KNOWN }));
+        let stored = [4, 8, 12].map(|key| table.store(key, Entry { depth: 20 - key as u32, ..KNOWN }));
         assert_eq!(stored, [Stored::Kept, Stored::Kept, Stored::Refused]);
     }
 
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn threads_never_read_what_nobody_stored() {
         let rounds: u64 = if cfg!(miri) { 60 } else { 20_000 };
-        let told = |key: u64| Known { depth: (key % 200) as u32, ordinal: Some((key >> 8) as u16), ..KNOWN };
+        let told = |key: u64| Entry { depth: (key % 200) as u32, ordinal: Some((key >> 8) as u16), ..KNOWN };
         for layout in layouts() {
             let table = Table::new(1 << 10, &layout);
             std::thread::scope(|scope| {

@@ -29,7 +29,7 @@ pub enum Reason {
     NullMove,
     /// The oracle knew the value.
     Oracle,
-    /// The guide knew the value, or a bound outside the window.
+    /// The hints knew the value, or a bound outside the window.
     Settled,
     /// The search was told to stop.
     Stopped,
@@ -70,9 +70,9 @@ pub trait Trace<G: Game> {
 
 /// Nobody watches.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoTrace;
 
-impl<G: Game> Trace<G> for Unwatched {
+impl<G: Game> Trace<G> for NoTrace {
     fn watches(&self) -> bool {
         false
     }

@@ -1,9 +1,9 @@
 //! Every sound technique gives the value of plain minimax.
 
 use plybook_games::tictactoe::{OpenLines, TicTacToe};
-use plybook_kernel::{Game, History, NoGuide};
+use plybook_kernel::{Game, History, NoHints};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Table};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Table};
 use std::sync::Arc;
 
 #[test]
@@ -23,9 +23,10 @@ fn tictactoe_every_depth_every_method() {
             [Options::PLAIN, Options::SOUND, Options { driver: Driver::NullWindows, ..Options::SOUND }]
         {
             let table = Table::with_mebibytes(1);
-            let mut engine = Engine::new(Arc::clone(&game), OpenLines, NoGuide);
+            let mut engine = Engine::new(Arc::clone(&game), OpenLines, NoHints);
             engine.options = options.verifying();
-            let finding = engine.search(&at, &History::new(), &Limits::depth(depth), Some(&table), &Forever);
+            let finding =
+                engine.search(&at, &History::new(), &Limits::depth(depth), Some(&table), &NeverStop);
             assert_eq!(finding.score(), Some(plain.score), "{options:?} at {depth}");
         }
     }

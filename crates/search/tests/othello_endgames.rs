@@ -1,8 +1,8 @@
 //! Othello endgames to the last disc: scores and best moves of the FFO problems.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Guided, History, Notation, Score, options};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Table};
+use plybook_kernel::{Described, HasHints, History, Notation, Score, options};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Table};
 use std::sync::Arc;
 
 const PROBLEMS: &str = include_str!("../../../testdata/positions/othello-ffo.txt");
@@ -25,7 +25,7 @@ fn ffo_20_to_25_with_both_drivers() {
         let best = known.iter().map(|&(_, score)| score).max().expect("a move");
         for driver in [Driver::NullWindows, Driver::Aspiration] {
             let table = Table::with_mebibytes(4);
-            let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, game.guide());
+            let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, game.hints());
             engine.options = Options {
                 iterative: true,
                 leap_after: REHEARSAL,
@@ -34,7 +34,7 @@ fn ffo_20_to_25_with_both_drivers() {
                 ..Options::EXACT
             };
             let limits = Limits::depth(2 * empty + REHEARSAL);
-            let finding = engine.search(&at, &History::new(), &limits, Some(&table), &Forever);
+            let finding = engine.search(&at, &History::new(), &limits, Some(&table), &NeverStop);
             let mv = finding.best().map(|mv| game.move_text(&at, mv)).expect("a best move");
             assert_eq!(finding.score(), Some(Score::points(best)), "#{number} by {driver:?}");
             assert!(known.contains(&(mv.clone(), best)), "{mv} in #{number} by {driver:?}");

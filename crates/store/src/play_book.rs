@@ -1,4 +1,4 @@
-//! The file of a play book: read whole, never half. What is in it is judged by `kernel::PlayBook`.
+//! The file of a play book: read whole, never half. What is in it is judged by `kernel::PatternWeights`.
 
 use std::fs;
 use std::io;

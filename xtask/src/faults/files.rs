@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use plybook_agent::book::{
     Expansion, Imported, expand, export_polyglot, find_book, import_polyglot, open_book,
 };
-use plybook_catalog::endgame_files::{BuildOptions, Folder, Unwatched, Worth};
+use plybook_catalog::endgame_files::{BuildOptions, Folder, NoObserver, TablebaseValue};
 use plybook_catalog::{AnyGame, Random, SelfPlay, endgame, open};
 use plybook_store::book::{
     BookPosition, FrozenBook, Snapshot, load_snapshot, polyglot, remove_snapshot, save_snapshot,
@@ -192,12 +192,12 @@ fn slice<'a>(game: &'a dyn AnyGame, scratch: &Path) -> Result<Victim<'a>> {
     let name = game.full_name();
     let folder = Folder(scratch.join("endgame"));
     let database = endgame(&name)?.context("the game's positions are not numbered")?;
-    let slices = database.build(&folder, &BuildOptions::default(), &Unwatched)?;
+    let slices = database.build(&folder, &BuildOptions::default(), &NoObserver)?;
     let report = slices.into_iter().nth(3).context("there are too few slices")?;
     let texts: Vec<String> =
         (0..report.size).filter_map(|index| database.position(&report.name, index)).collect();
     let sessions = texts.iter().map(|text| game.session(Some(text))).collect::<Result<Vec<_>, _>>()?;
-    let ask_all = move |folder: &Folder| -> Option<Vec<Option<Worth>>> {
+    let ask_all = move |folder: &Folder| -> Option<Vec<Option<TablebaseValue>>> {
         let knowledge = game.knowledge(folder)?;
         Some(sessions.iter().map(|session| knowledge.worth(&**session)).collect())
     };

@@ -6,7 +6,7 @@
 //! 3. Their values are brought up: a move is worth what the best reply leaves of it.
 
 use super::BookJobError;
-use plybook_catalog::{AnyGame, Limits, Patience, Request, Score, Session, Setup, Thinker};
+use plybook_catalog::{AnyGame, EngineConfig, Limits, NoObserver, Score, Session, ThinkRequest, Thinker};
 use plybook_store::book::{Book, BookMove, BookPosition};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -160,7 +160,7 @@ pub fn expand(
     if game.player_names().len() != 2 {
         return Err(BookJobError::Players(game.full_name()));
     }
-    let mut thinker = game.thinker(&Setup::default())?;
+    let mut thinker = game.thinker(&EngineConfig::default())?;
     let mut graph = Graph::read(book, game.session(None)?.key())?;
     let mut told = Expanded::default();
     while told.searched < plan.positions {
@@ -211,7 +211,7 @@ fn name_moves(
         threads: plan.threads.max(1),
         ..Limits::depth(depth)
     };
-    let analysis = thinker.think(session, &Request::from(limits), &Patience)?;
+    let analysis = thinker.think(session, &ThinkRequest::from(limits), &NoObserver)?;
     let best = analysis.lines.first().map(|line| line.score);
     let mut moves = Vec::new();
     for line in &analysis.lines {

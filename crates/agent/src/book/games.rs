@@ -1,7 +1,7 @@
 //! What stored games say about openings.
 
 use super::BookJobError;
-use plybook_catalog::{AnyGame, Score, Session, Standing};
+use plybook_catalog::{AnyGame, Score, Session, Wdl};
 use plybook_store::book::{Book, BookMove, BookPosition, Lesson, Visit};
 use plybook_store::database::StoredGame;
 use serde::Deserialize;
@@ -52,11 +52,11 @@ fn replay(game: &dyn AnyGame, stored: &StoredGame, mut each: impl FnMut(&dyn Ses
 }
 
 /// How the game ended for a player.
-fn standing(stored: &StoredGame, player: u8) -> Standing {
+fn wdl(stored: &StoredGame, player: u8) -> Wdl {
     match (stored.result.as_str(), player) {
-        ("first", 0) | ("second", 1) => Standing::Win,
-        ("first" | "second", _) => Standing::Loss,
-        _ => Standing::Draw,
+        ("first", 0) | ("second", 1) => Wdl::Win,
+        ("first" | "second", _) => Wdl::Loss,
+        _ => Wdl::Draw,
     }
 }
 
@@ -100,7 +100,7 @@ pub fn lessons(game: &dyn AnyGame, book: &Book, games: &[StoredGame]) -> Result<
             Visit {
                 key: ply.key,
                 text: ply.text.clone(),
-                result: standing(stored, ply.mover),
+                result: wdl(stored, ply.mover),
                 seen: seen.map(|score| (score, between)),
             }
         });

@@ -8,7 +8,7 @@ mod wanted;
 pub use exchange::{Imported, export_polyglot, import_polyglot};
 pub use expand::{Expanded, Expansion, expand};
 pub use games::{add_games, lessons};
-pub use wanted::{Bookcase, WantedBook};
+pub use wanted::{BookCache, BookSetting};
 
 use plybook_catalog::{AnyGame, Random, ReadError, Session};
 use plybook_store::book::{Book, BookError, BookMove, BookName, Choice, FrozenBook};

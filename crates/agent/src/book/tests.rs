@@ -1,7 +1,7 @@
 //! Books with real games.
 
 use super::*;
-use crate::{Agent, Budget, Deed, EngineAgent, EngineSettings, Meeting, Turn};
+use crate::{Action, Agent, Budget, EngineAgent, EngineSettings, GameStart, Turn};
 use plybook_catalog::{Player, Score, open};
 use plybook_store::book::polyglot;
 use plybook_store::database::StoredGame;
@@ -126,7 +126,7 @@ fn the_engine_leaves_a_poisoned_line() {
         let settings = EngineSettings { nodes: Some(200), book: Some(frozen), ..EngineSettings::default() };
         let mut engine = EngineAgent::new(&*game, settings).unwrap();
         let deadline = Instant::now() + Duration::from_secs(60);
-        let meeting = Meeting {
+        let meeting = GameStart {
             game: "chess",
             position: None,
             opening: &[],
@@ -139,9 +139,9 @@ fn the_engine_leaves_a_poisoned_line() {
         let turn = Turn { session: &*start, remark: "", budget: Budget::default(), deadline };
         let answer = engine.turn(&turn).unwrap();
         assert_eq!(answer.seen.score, None, "the book moved, not the search");
-        answer.deed
+        answer.action
     };
-    assert_eq!(chosen(&book), Deed::Move("f2f3".to_owned()));
+    assert_eq!(chosen(&book), Action::Move("f2f3".to_owned()));
     // Fool's mate, five times; White saw the loss coming only when the book had ended.
     let told = [
         r#"{"side":0}"#,
@@ -159,7 +159,7 @@ fn the_engine_leaves_a_poisoned_line() {
         lessons[0].visits.iter().map(|visit| visit.seen.map(|(_, between)| between)).collect();
     assert_eq!(seen, [Some(1), Some(0), Some(0)], "two own moves of White, one of Black");
     assert_eq!(book.learn(&lessons).unwrap(), 5);
-    assert_eq!(chosen(&book), Deed::Move("e2e4".to_owned()));
+    assert_eq!(chosen(&book), Action::Move("e2e4".to_owned()));
     let trap = at_start(&book, &*game).into_iter().find(|entry| entry.text == "f2f3").unwrap();
     assert!(trap.abandoned, "{trap:?}");
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// An opening book as a player's description names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WantedBook {
+pub struct BookSetting {
     /// The file of books; the user's if none.
     pub file: Option<PathBuf>,
     /// The book's name in it.
@@ -21,7 +21,7 @@ pub struct WantedBook {
     pub learns: bool,
 }
 
-impl WantedBook {
+impl BookSetting {
     /// What tells it from other books, however it is used.
     #[must_use]
     pub fn label(&self) -> String {
@@ -53,24 +53,24 @@ impl WantedBook {
 
 /// Frozen books by their labels. Everybody who plays from one case plays from the same books.
 #[derive(Clone, Debug, Default)]
-pub struct Bookcase(BTreeMap<String, Arc<FrozenBook>>);
+pub struct BookCache(BTreeMap<String, Arc<FrozenBook>>);
 
-impl Bookcase {
+impl BookCache {
     /// The books of some players as they are now, each read once.
     ///
     /// # Errors
     /// A file cannot be used, or has no such book.
     pub fn freeze<'a>(
         game: &dyn AnyGame,
-        wanted: impl IntoIterator<Item = &'a WantedBook>,
-    ) -> Result<Bookcase, BookJobError> {
+        wanted: impl IntoIterator<Item = &'a BookSetting>,
+    ) -> Result<BookCache, BookJobError> {
         let mut books = BTreeMap::new();
         for book in wanted {
             if let Entry::Vacant(place) = books.entry(book.label()) {
                 place.insert(Arc::new(book.freeze(game)?));
             }
         }
-        Ok(Bookcase(books))
+        Ok(BookCache(books))
     }
 
     /// The books as they are kept.
@@ -83,14 +83,14 @@ impl Bookcase {
     ///
     /// # Errors
     /// The case does not have it.
-    pub fn take(&self, wanted: &WantedBook) -> Result<OpeningBook, BookJobError> {
+    pub fn take(&self, wanted: &BookSetting) -> Result<OpeningBook, BookJobError> {
         let found = self.0.get(&wanted.label()).ok_or_else(|| BookJobError::NotFrozen(wanted.label()))?;
         Ok(OpeningBook { moves: Arc::clone(found), choice: wanted.choice })
     }
 }
 
-impl From<Snapshot> for Bookcase {
-    fn from(snapshot: Snapshot) -> Bookcase {
-        Bookcase(snapshot.into_iter().map(|(label, book)| (label, Arc::new(book))).collect())
+impl From<Snapshot> for BookCache {
+    fn from(snapshot: Snapshot) -> BookCache {
+        BookCache(snapshot.into_iter().map(|(label, book)| (label, Arc::new(book))).collect())
     }
 }

@@ -6,7 +6,7 @@ mod kinds;
 pub use kinds::KINDS;
 
 use crate::process::sweep;
-use crate::{Agent, Budget, Deed, Fault, InterfaceAgent, Launch, Meeting, Turn};
+use crate::{Action, Agent, Budget, Fault, GameStart, InterfaceAgent, Launch, Turn};
 use plybook_catalog::{AnyGame, Player, ReadError, open};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,11 +26,11 @@ const PIDS: &str = "BADAGENT_PIDS";
 const GAME: &str = "tictactoe";
 /// Turns that an agent is asked for.
 const TURNS: usize = 3;
-/// Patience with what should come.
+/// NoObserver with what should come.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Patience with what should not come.
+/// NoObserver with what should not come.
 const SHORT: Duration = Duration::from_millis(300);
-/// Patience with the one that must use up its processor time: on a busy machine that takes long.
+/// NoObserver with the one that must use up its processor time: on a busy machine that takes long.
 const LONG: Duration = Duration::from_secs(300);
 /// How much later than its deadline anything may return: the machine may be busy.
 const MARGIN: Duration = Duration::from_secs(5);
@@ -216,8 +216,8 @@ fn try_out(kind: &'static str, expected: Expected, folder: &Folder, number: usiz
     let left = left_over(&mark, &pids);
     let right = match (&seen, expected) {
         (Ok(deeds), Expected::Play) => deeds.len() == TURNS,
-        (Ok(deeds), Expected::Resign) => deeds.last() == Some(&Deed::Resign),
-        (Ok(deeds), Expected::NoMoves) => deeds.last() == Some(&Deed::NoMoves),
+        (Ok(deeds), Expected::Resign) => deeds.last() == Some(&Action::Resign),
+        (Ok(deeds), Expected::NoMoves) => deeds.last() == Some(&Action::NoMoves),
         (Err(Fault::NotStarted(_)), Expected::NotStarted)
         | (Err(Fault::Crashed(_)), Expected::Crash)
         | (Err(Fault::TimedOut(_)), Expected::TimeOut)
@@ -245,7 +245,7 @@ fn play(
     kind: &str,
     expected: Expected,
     slowest: &mut Duration,
-) -> Result<Vec<Deed>, Fault> {
+) -> Result<Vec<Action>, Fault> {
     let patience = match expected {
         Expected::TimeOut => SHORT,
         _ if kind == "spin-beyond-limit" => LONG,
@@ -270,7 +270,7 @@ fn play(
         return Err(Fault::Garbage("the nickname was taken over as it is".to_owned()));
     }
     let deadline = Instant::now() + if kind == "hang-at-ready" { SHORT } else { PATIENCE };
-    let meeting = Meeting {
+    let meeting = GameStart {
         game: GAME,
         position: None,
         opening: &[],
@@ -293,9 +293,9 @@ fn play(
         let budget = Budget { time: Some(patience), ..Budget::default() };
         let answer = agent.turn(&Turn { session: &*session, remark: "", budget, deadline });
         timed(deadline);
-        let deed = answer?.deed;
-        deeds.push(deed.clone());
-        let Deed::Move(text) = deed else { break };
+        let action = answer?.action;
+        deeds.push(action.clone());
+        let Action::Move(text) = action else { break };
         let meant = session.move_texts().first().cloned().unwrap_or_default();
         if text != meant {
             return Err(Fault::Garbage(format!("{text} was taken for an answer where {meant} was meant")));

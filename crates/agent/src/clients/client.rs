@@ -2,7 +2,7 @@
 //! the beginning of the turn.
 
 use super::foreign::Foreign;
-use crate::{Agent, Answer, Fault, Identity, Meeting, Turn};
+use crate::{Agent, Answer, Fault, GameStart, Identity, Turn};
 use std::time::Instant;
 
 /// A language that foreign programs speak. Whoever knows one is an agent.
@@ -20,7 +20,7 @@ pub(crate) trait Client: Send {
     ///
     /// # Errors
     /// It does not play this game, or is not ready in time.
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault>;
+    fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault>;
 
     /// Has the program choose.
     ///
@@ -49,7 +49,7 @@ impl<C: Client> Agent for C {
         self.foreign().settle(result)
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         let result = self.get_ready(meeting);
         self.foreign().settle(result)
     }

@@ -2,7 +2,7 @@
 
 use crate::ponder::rebuild;
 use crate::process::{Launch, Process};
-use crate::{Fault, Identity, Meeting};
+use crate::{Fault, GameStart, Identity};
 use plybook_catalog::{AnyGame, Session, open};
 use std::time::Instant;
 
@@ -91,7 +91,7 @@ impl Path {
     }
 
     /// Begins a game; refuses one of another kind.
-    pub(crate) fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    pub(crate) fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         let wanted = open(meeting.game).map_err(|error| Fault::Unsuitable(error.to_string()))?;
         if wanted.full_name() != self.game.full_name() {
             let reason = format!("it is set up for {}, not {}", self.game.full_name(), meeting.game);

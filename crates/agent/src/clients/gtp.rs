@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Action, Answer, Budget, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::AnyGame;
 use std::time::{Duration, Instant};
 
@@ -159,7 +159,7 @@ impl Client for GtpAgent {
         Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.path.begin(meeting)?;
         if meeting.position.is_some() {
             let reason = "GTP has no way to tell a set-up position; use moves as an opening";
@@ -174,19 +174,19 @@ impl Client for GtpAgent {
         let record = session.record();
         self.catch_up(record, deadline)?;
         let colour = record.len() % 2;
-        let plain = |deed| Answer { deed, remark: String::new(), seen: Seen::default() };
+        let plain = |action| Answer { action, remark: String::new(), seen: SearchInfo::default() };
         // A forced pass is not a question: programs differ in how they answer it.
         if session.move_texts() == [PASS] {
-            return Ok(plain(Deed::Move(PASS.to_owned())));
+            return Ok(plain(Action::Move(PASS.to_owned())));
         }
         self.tell_time(&turn.budget, colour, deadline)?;
         let answer = self.must(&format!("genmove {}", COLOURS[colour]), deadline)?;
         let text = answer.trim().to_ascii_lowercase();
         if text == "resign" {
-            return Ok(plain(Deed::Resign));
+            return Ok(plain(Action::Resign));
         }
         let text = self.path.legal(session, &text)?;
         self.told.push(text.clone());
-        Ok(plain(Deed::Move(text)))
+        Ok(plain(Action::Move(text)))
     }
 }

@@ -7,7 +7,7 @@
 use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Answer, Budget, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Action, Answer, Budget, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{AnyGame, Result3, Score, Session};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -173,11 +173,11 @@ impl InterfaceAgent {
         words.join(" ")
     }
 
-    fn deed(&self, session: &dyn Session, text: &str) -> Result<Deed, Fault> {
+    fn action(&self, session: &dyn Session, text: &str) -> Result<Action, Fault> {
         match self.path.legal(session, text) {
-            Ok(text) => Ok(Deed::Move(text)),
-            Err(_) if text == "resign" => Ok(Deed::Resign),
-            Err(_) if matches!(text, "(none)" | "none" | "0000" | "null") => Ok(Deed::NoMoves),
+            Ok(text) => Ok(Action::Move(text)),
+            Err(_) if text == "resign" => Ok(Action::Resign),
+            Err(_) if matches!(text, "(none)" | "none" | "0000" | "null") => Ok(Action::NoMoves),
             Err(fault) => Err(fault),
         }
     }
@@ -185,7 +185,7 @@ impl InterfaceAgent {
 
 impl Dialect {
     /// Takes in what an `info` line says; a line about another than the best move, or a bound, is passed over.
-    fn take_info(&self, words: &str, seen: &mut Seen) {
+    fn take_info(&self, words: &str, seen: &mut SearchInfo) {
         let words: Vec<&str> = words.split_whitespace().collect();
         let after = |name: &str| {
             let place = words.iter().position(|word| *word == name)?;
@@ -274,7 +274,7 @@ impl Client for InterfaceAgent {
         Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.path.begin(meeting)?;
         self.introduce(meeting.deadline)?;
         self.foreign.send(self.dialect.new_game, meeting.deadline)?;
@@ -288,7 +288,7 @@ impl Client for InterfaceAgent {
         self.synchronise(Some(session), deadline)?;
         let go = self.go(&turn.budget);
         self.foreign.send(&go, deadline)?;
-        let (mut seen, mut remark) = (Seen::default(), String::new());
+        let (mut seen, mut remark) = (SearchInfo::default(), String::new());
         loop {
             let line = self.foreign.line(deadline)?;
             let line = line.trim();
@@ -301,11 +301,11 @@ impl Client for InterfaceAgent {
                 let Some(text) = words.split_whitespace().next() else {
                     return Err(Fault::Garbage(format!("`{}` without a move", cut(line))));
                 };
-                let deed = self.deed(session, text)?;
-                if let (Deed::Move(own), true) = (&deed, seen.line.is_empty()) {
+                let action = self.action(session, text)?;
+                if let (Action::Move(own), true) = (&action, seen.line.is_empty()) {
                     seen.line.push(own.clone());
                 }
-                return Ok(Answer { deed, remark, seen });
+                return Ok(Answer { action, remark, seen });
             } else {
                 self.respond(line, Some(session), deadline)?;
             }
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn info_lines_fill_what_was_seen() {
-        let mut seen = Seen::default();
+        let mut seen = SearchInfo::default();
         UCI.take_info("depth 9 seldepth 12 multipv 1 score cp -31 nodes 1234 pv e2e4 e7e5", &mut seen);
         assert_eq!(seen.score, Some(Score::evaluation(-31)));
         assert_eq!((seen.depth, seen.nodes, seen.line.len()), (Some(9), Some(1234), 2));
@@ -366,7 +366,7 @@ mod tests {
         for _ in 0..10_000 {
             let count = random.below(12);
             let line: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
-            let mut seen = Seen::default();
+            let mut seen = SearchInfo::default();
             for dialect in [&UCI, &UGI] {
                 dialect.take_info(&line.join(" "), &mut seen);
             }

@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::foreign::{Foreign, Path, cut};
 use crate::process::Launch;
-use crate::{Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use crate::{Action, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{AnyGame, Score, Session};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -103,7 +103,7 @@ impl NboardAgent {
     }
 
     /// Reads `F5/1.25/0.3`, with as much of it as there is.
-    fn deed(&self, session: &dyn Session, answer: &str, seen: &mut Seen) -> Result<Deed, Fault> {
+    fn action(&self, session: &dyn Session, answer: &str, seen: &mut SearchInfo) -> Result<Action, Fault> {
         let mut parts = answer.split('/');
         let text = parts.next().unwrap_or_default().to_ascii_lowercase();
         if text.is_empty() {
@@ -115,7 +115,7 @@ impl NboardAgent {
         if seen.line.first() != Some(&own) {
             seen.line = vec![own.clone()];
         }
-        Ok(Deed::Move(own))
+        Ok(Action::Move(own))
     }
 
     /// A depth for the next turn from the time that this one took.
@@ -164,7 +164,7 @@ impl Client for NboardAgent {
         Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
 
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.path.begin(meeting)?;
         meeting.opponent.clone_into(&mut self.opponent);
         self.introduce(meeting.deadline)?;
@@ -182,15 +182,15 @@ impl Client for NboardAgent {
         self.synchronise(deadline)?;
         let began = Instant::now();
         self.foreign.send("go", deadline)?;
-        let mut seen = Seen { depth: Some(depth), ..Seen::default() };
+        let mut seen = SearchInfo { depth: Some(depth), ..SearchInfo::default() };
         loop {
             let line = self.foreign.line(deadline)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["===", ref answer @ ..] => {
-                    let deed = self.deed(session, &answer.join("/"), &mut seen)?;
+                    let action = self.action(session, &answer.join("/"), &mut seen)?;
                     self.adapt(turn, clock, began.elapsed());
-                    return Ok(Answer { deed, remark: String::new(), seen });
+                    return Ok(Answer { action, remark: String::new(), seen });
                 }
                 ["nodestats", nodes, ..] => seen.nodes = nodes.parse().ok().map(|nodes: f64| nodes as u64),
                 ["search" | "book", line, value, _, ..] => {

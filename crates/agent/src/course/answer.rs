@@ -4,7 +4,7 @@ use super::{Course, rows};
 use crate::clients::Path;
 use crate::ponder::rebuild;
 use crate::process::printable;
-use crate::{Answer, Deed, Fault, Seen};
+use crate::{Action, Answer, Fault, SearchInfo};
 use plybook_catalog::Session;
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,17 +39,21 @@ impl TurnAnswer {
             Some(board) => by_board(board, course, path, session, &legal),
             None => self.squares.as_ref().and_then(|squares| by_squares(squares, course, session, &legal)),
         };
-        let deed = match (found, self.none) {
-            (Some(text), _) => Deed::Move(text),
-            (None, true) => Deed::NoMoves,
+        let action = match (found, self.none) {
+            (Some(text), _) => Action::Move(text),
+            (None, true) => Action::NoMoves,
             (None, false) if self.board.is_some() => {
                 let reason = format!("{} leads to a board that no legal move makes", self.text);
                 return Err(Fault::Illegal(reason));
             }
             (None, false) => return Err(Fault::Illegal(self.text)),
         };
-        let line = if let Deed::Move(text) = &deed { vec![text.clone()] } else { Vec::new() };
-        Ok(Answer { deed, remark: printable(self.remark.as_bytes()), seen: Seen { line, ..Seen::default() } })
+        let line = if let Action::Move(text) = &action { vec![text.clone()] } else { Vec::new() };
+        Ok(Answer {
+            action,
+            remark: printable(self.remark.as_bytes()),
+            seen: SearchInfo { line, ..SearchInfo::default() },
+        })
     }
 }
 

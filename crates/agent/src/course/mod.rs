@@ -4,7 +4,7 @@ mod answer;
 
 use crate::clients::{Client, Foreign, Path as GamePath};
 use crate::process::{Launch, printable};
-use crate::{Answer, Budget, Fault, Identity, Meeting, Turn};
+use crate::{Answer, Budget, Fault, GameStart, Identity, Turn};
 use answer::TurnAnswer;
 use plybook_catalog::{AnyGame, Session};
 use serde::Deserialize;
@@ -181,7 +181,7 @@ impl Client for CourseAgent {
         Ok(Identity { nickname, introduction })
     }
 
-    fn get_ready(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.path.begin(meeting)?;
         if self.played {
             self.foreign.end();

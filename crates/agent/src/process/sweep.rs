@@ -1,4 +1,4 @@
-//! Finding what a foreign program left behind by the mark in its environment.
+//! SearchResult what a foreign program left behind by the mark in its environment.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::time::Duration;

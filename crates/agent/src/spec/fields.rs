@@ -1,7 +1,7 @@
 //! The words of an agent's description, not yet checked against each other.
 
 use super::{AgentKind, AgentSpec, Protocol};
-use crate::book::{USUAL_BOOK, WantedBook};
+use crate::book::{BookSetting, USUAL_BOOK};
 use crate::course::Course;
 use crate::databases::Databases;
 use crate::process::{Launch, ResourceLimits};
@@ -264,7 +264,7 @@ impl Fields {
         Ok(settings)
     }
 
-    fn wanted_book(&self) -> Result<Option<WantedBook>, Complaint> {
+    fn wanted_book(&self) -> Result<Option<BookSetting>, Complaint> {
         let Some(name) = &self.book else {
             let given = [
                 ("book-file", self.book_file.is_some()),
@@ -282,7 +282,7 @@ impl Fields {
             let remedy = format!("write the name of one, such as book={USUAL_BOOK}");
             return Err((format!("{name:?} is no book"), remedy));
         }
-        Ok(Some(WantedBook {
+        Ok(Some(BookSetting {
             file: self.book_file.clone(),
             name: name.clone(),
             choice: choose(
@@ -294,7 +294,7 @@ impl Fields {
         }))
     }
 
-    fn set_book(&mut self, wanted: &WantedBook) {
+    fn set_book(&mut self, wanted: &BookSetting) {
         self.book = Some(wanted.name.clone());
         self.book_file.clone_from(&wanted.file);
         let choice = Choice::ALL.iter().find(|(_, choice)| *choice == wanted.choice);

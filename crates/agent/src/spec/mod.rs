@@ -3,7 +3,7 @@
 mod fields;
 mod text;
 
-use crate::book::{Bookcase, WantedBook};
+use crate::book::{BookCache, BookSetting};
 use crate::clients::{GtpAgent, InterfaceAgent, NboardAgent};
 use crate::course::{Course, CourseAgent};
 use crate::process::Launch;
@@ -101,13 +101,13 @@ impl AgentSpec {
     /// # Errors
     /// The agent does not play this game.
     pub fn make(&self, game: &dyn AnyGame) -> Result<Box<dyn Agent>, Fault> {
-        let books = Bookcase::freeze(game, self.wanted_book());
+        let books = BookCache::freeze(game, self.wanted_book());
         self.make_with(game, &books.map_err(|error| Fault::Unsuitable(error.to_string()))?)
     }
 
     /// The opening book that the description names.
     #[must_use]
-    pub fn wanted_book(&self) -> Option<&WantedBook> {
+    pub fn wanted_book(&self) -> Option<&BookSetting> {
         match &self.kind {
             AgentKind::Engine(settings) => settings.wanted_book.as_ref(),
             _ => None,
@@ -118,7 +118,7 @@ impl AgentSpec {
     ///
     /// # Errors
     /// The agent does not play this game, or the case lacks its book.
-    pub fn make_with(&self, game: &dyn AnyGame, books: &Bookcase) -> Result<Box<dyn Agent>, Fault> {
+    pub fn make_with(&self, game: &dyn AnyGame, books: &BookCache) -> Result<Box<dyn Agent>, Fault> {
         let name = self.name.clone();
         Ok(match &self.kind {
             AgentKind::Engine(settings) => {

@@ -2,7 +2,7 @@
 
 use crate::table::{MARGIN, ask, meet, play};
 use plybook_agent::{
-    Agent, Budget, Course, CourseAgent, Deed, EngineAgent, EngineSettings, Fault, Launch, Turn,
+    Action, Agent, Budget, Course, CourseAgent, EngineAgent, EngineSettings, Fault, Launch, Turn,
 };
 use plybook_catalog::{Session, open};
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ fn students_play_whole_games_of_toro_tile_straight() {
 }
 
 /// One turn of an agent that fails in some way.
-fn way(game: &str, name: &str, way: &str, patience: Duration) -> Result<(Deed, String), Fault> {
+fn way(game: &str, name: &str, way: &str, patience: Duration) -> Result<(Action, String), Fault> {
     let mut agent = agent(game, name, way);
     agent.identity(Instant::now() + MARGIN)?;
     agent.begin(&meet(game, 0, 1))?;
@@ -78,10 +78,10 @@ fn way(game: &str, name: &str, way: &str, patience: Duration) -> Result<(Deed, S
     let turn = Turn { session: &*session, remark: "", budget: Budget::default(), deadline };
     let answer = agent.turn(&turn)?;
     agent.end(None);
-    if let Deed::Move(text) = &answer.deed {
+    if let Action::Move(text) = &answer.action {
         assert!(session.move_texts().contains(text));
     }
-    Ok((answer.deed, answer.remark))
+    Ok((answer.action, answer.remark))
 }
 
 #[test]
@@ -122,9 +122,9 @@ fn odd_but_clear_students_are_understood() {
         "tuple",
         "stdin",
     ] {
-        let (deed, remark) = way("baroque", "bad_BC_Player.py", name, MARGIN)
+        let (action, remark) = way("baroque", "bad_BC_Player.py", name, MARGIN)
             .unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        assert!(matches!(deed, Deed::Move(_)), "{name}: {deed:?}");
+        assert!(matches!(action, Action::Move(_)), "{name}: {action:?}");
         assert!(name != "stdin" || remark == "read ''''", "{remark}");
         assert_eq!(remark.is_empty(), name == "no-remark", "{name}: {remark}");
     }
@@ -132,8 +132,8 @@ fn odd_but_clear_students_are_understood() {
     assert!(remark.len() < 3000);
     let (_, remark) = way("baroque", "bad_BC_Player.py", "escape", MARGIN).unwrap();
     assert_eq!(remark, " [2Jgone ");
-    assert_eq!(way("baroque", "bad_BC_Player.py", "claim", MARGIN).unwrap().0, Deed::NoMoves);
-    assert_eq!(way("tts", "anna_TTS_agent.py", "false", MARGIN).unwrap().0, Deed::NoMoves);
+    assert_eq!(way("baroque", "bad_BC_Player.py", "claim", MARGIN).unwrap().0, Action::NoMoves);
+    assert_eq!(way("tts", "anna_TTS_agent.py", "false", MARGIN).unwrap().0, Action::NoMoves);
     let fault = way("baroque", "bad_BC_Player.py", "odd-board", MARGIN).unwrap_err();
     assert!(matches!(fault, Fault::Illegal(_)), "{fault}");
 }

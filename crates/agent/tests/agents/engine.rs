@@ -2,7 +2,7 @@
 
 use crate::table::{MARGIN, ask, meet, play};
 use plybook_agent::{
-    Agent, Budget, Clocks, Deed, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
+    Action, Agent, Budget, Clocks, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
 };
 use plybook_catalog::{Level, Player, all_games, open};
 use std::time::{Duration, Instant};
@@ -57,8 +57,8 @@ fn games_by_positions_or_depth_are_repeatable_also_after_other_games() {
     assert_eq!(answer.seen.depth, Some(3));
     assert_eq!(
         answer.seen.line.first(),
-        match &answer.deed {
-            Deed::Move(text) => Some(text),
+        match &answer.action {
+            Action::Move(text) => Some(text),
             _ => None,
         }
     );
@@ -114,7 +114,7 @@ fn game_on_a_small_clock() -> bool {
         thought[side] += used;
         let Some(rest) = left[side].checked_sub(used) else { return false };
         left[side] = rest + increment;
-        let Deed::Move(text) = answer.deed else { panic!() };
+        let Action::Move(text) = answer.action else { panic!() };
         session.play(&text).unwrap();
     }
     // The last moves are solved in no time, so not all of the clock is used.
@@ -134,7 +134,7 @@ fn won_games_are_announced_and_not_thought_about() {
     let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
     let began = Instant::now();
     let answer = ask(&mut agent, &*session, budget).unwrap();
-    assert_eq!(answer.deed, Deed::Move("4".to_owned()));
+    assert_eq!(answer.action, Action::Move("4".to_owned()));
     assert!(answer.seen.score.unwrap().is_win() && answer.remark.contains('1'), "{answer:?}");
     assert!(began.elapsed() < Duration::from_secs(8), "a won game needs no ten seconds");
 }
@@ -147,7 +147,7 @@ fn an_only_move_is_played_at_once() {
     agent.begin(&meet("chess", 1, 1)).unwrap();
     let began = Instant::now();
     let budget = Budget { time: Some(Duration::from_secs(10)), ..Budget::default() };
-    assert_eq!(ask(&mut agent, &*session, budget).unwrap().deed, Deed::Move("a8b8".to_owned()));
+    assert_eq!(ask(&mut agent, &*session, budget).unwrap().action, Action::Move("a8b8".to_owned()));
     assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
 }
 
@@ -165,7 +165,7 @@ fn pondering_saves(ponder: Ponder, time: Duration) -> bool {
     agent.begin(&meet("othello", 0, 1)).unwrap();
     let mut session = game.session(None).unwrap();
     let answer = ask(&mut agent, &*session, nodes(20_000)).unwrap();
-    let Deed::Move(text) = answer.deed else { panic!() };
+    let Action::Move(text) = answer.action else { panic!() };
     session.play(&text).unwrap();
     agent.ponder(&*session);
     std::thread::sleep(time);
@@ -206,6 +206,6 @@ fn a_deadline_in_the_past_still_gets_a_legal_move() {
     let budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
     let turn = Turn { session: &*session, remark: "", budget, deadline: Instant::now() };
     let began = Instant::now();
-    let Deed::Move(text) = agent.turn(&turn).unwrap().deed else { panic!() };
+    let Action::Move(text) = agent.turn(&turn).unwrap().action else { panic!() };
     assert!(session.move_texts().contains(&text) && began.elapsed() < MARGIN);
 }

@@ -1,14 +1,14 @@
 //! A small referee: two players at a table, every move checked.
 
-use plybook_agent::{Agent, Answer, Budget, Deed, Fault, Meeting, Turn};
+use plybook_agent::{Action, Agent, Answer, Budget, Fault, GameStart, Turn};
 use plybook_catalog::{AnyGame, Player, Result3, Session};
 use std::time::{Duration, Instant};
 
 /// How long anything may take in these tests beyond what its subject is.
 pub const MARGIN: Duration = Duration::from_secs(60);
 
-pub fn meet<'a>(game: &'a str, side: u8, seed: u64) -> Meeting<'a> {
-    Meeting {
+pub fn meet<'a>(game: &'a str, side: u8, seed: u64) -> GameStart<'a> {
+    GameStart {
         game,
         position: None,
         opening: &[],
@@ -47,7 +47,7 @@ pub fn play(
         let answer = agents[side]
             .turn(&Turn { session: &*session, remark: &remark, budget, deadline })
             .unwrap_or_else(|fault| panic!("{name}: player {side} {fault} after {:?}", session.record()));
-        let Deed::Move(text) = answer.deed else { panic!("{:?}", answer.deed) };
+        let Action::Move(text) = answer.action else { panic!("{:?}", answer.action) };
         session.play(&text).unwrap();
         remark = answer.remark;
         if session.ending().is_none() {

@@ -1,7 +1,7 @@
 //! The template for agents in Python, with any game.
 
 use crate::table::{MARGIN, meet, play};
-use plybook_agent::{Agent, AgentSpec, Budget, Deed, InterfaceAgent, Launch, Turn};
+use plybook_agent::{Action, Agent, AgentSpec, Budget, InterfaceAgent, Launch, Turn};
 use plybook_catalog::{Score, open};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ fn every_question_of_an_agent_is_answered() {
     let turn = Turn { session: &*session, remark: "Hello.\nThere.", budget: Budget::default(), deadline };
     let answer = parrot.turn(&turn).unwrap();
     assert_eq!(answer.remark, format!("Hello. There.|{}|false|false|none", session.text()));
-    assert_eq!(answer.deed, Deed::Move(session.move_texts().last().unwrap().clone()));
+    assert_eq!(answer.action, Action::Move(session.move_texts().last().unwrap().clone()));
     assert_eq!((answer.seen.score, answer.seen.depth), (Some(Score::win_in(5)), Some(3)));
     assert_eq!((answer.seen.nodes, answer.seen.line.len()), (Some(12), 1));
 }

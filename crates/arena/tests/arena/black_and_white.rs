@@ -2,11 +2,11 @@
 
 use plybook_agent::AgentSpec;
 use plybook_arena::config::{Config, Entrant, Format};
-use plybook_arena::keeper::Memory;
+use plybook_arena::keeper::MemoryStore;
 use plybook_arena::openings::Openings;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
-use plybook_arena::tournament::{Tournament, Unwatched};
+use plybook_arena::tournament::{NoObserver, Tournament};
 use plybook_catalog::open;
 
 /// A student's report on Black & White let both play and found the evaluation to win every game.
@@ -27,7 +27,7 @@ fn with_an_evaluation_the_engine_wins_every_game_of_black_and_white() {
     let roster = Described { config: &config, game: &*game, books: &Default::default() };
     let tournament =
         Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency: 2 };
-    let run = tournament.run(&mut Memory::default(), &Unwatched).unwrap();
+    let run = tournament.run(&mut MemoryStore::default(), &NoObserver).unwrap();
     let report = Report::new(&config, &run.counted);
     let row = report.standings.iter().find(|row| row.player == 0).unwrap();
     assert_eq!((row.wins, row.games), (20, 20), "{:?}", report.standings);

@@ -5,11 +5,11 @@ use plybook_agent::AgentSpec;
 use plybook_agent::book::{Expansion, expand, find_book, open_book};
 use plybook_arena::books::{LearntFrom, TournamentBooks};
 use plybook_arena::config::{Config, Entrant, Format};
-use plybook_arena::keeper::{Keeper, Shelf};
+use plybook_arena::keeper::{DatabaseStore, GameStore};
 use plybook_arena::roster::Described;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::Assignment;
-use plybook_arena::tournament::{Tournament, Unwatched, Watcher};
+use plybook_arena::tournament::{NoObserver, Tournament, TournamentObserver};
 use plybook_catalog::{AnyGame, open};
 use plybook_store::book::FrozenBook;
 use plybook_store::database::{Database, GameFilter};
@@ -71,7 +71,7 @@ impl Place {
     fn play(&self, stop: Option<usize>) -> Result<(Vec<Vec<String>>, Vec<LearntFrom>), String> {
         let (config, game) = (self.config(), game());
         let mut database = Database::open(&self.0.join("games.db")).unwrap();
-        let mut shelf = Shelf::of(&mut database, "test", &config, false).unwrap();
+        let mut shelf = DatabaseStore::of(&mut database, "test", &config, false).unwrap();
         let (id, progress) = (shelf.tournament(), shelf.progress().unwrap());
         let books = TournamentBooks::open(&config, &*game, &self.frozen_file(), progress)
             .map_err(|error| error.to_string())?;
@@ -80,7 +80,7 @@ impl Place {
             Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency: 2 };
         let run = match stop {
             Some(games) => tournament.run(&mut shelf, &StopAfter::new(games)).unwrap(),
-            None => tournament.run(&mut shelf, &Unwatched).unwrap(),
+            None => tournament.run(&mut shelf, &NoObserver).unwrap(),
         };
         let kept = shelf.kept().unwrap().len();
         let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
@@ -120,7 +120,7 @@ impl StopAfter {
     }
 }
 
-impl Watcher for StopAfter {
+impl TournamentObserver for StopAfter {
     fn started(&self, _: &Assignment) {
         if self.started.fetch_add(1, Ordering::Relaxed) < self.games {
             return;

@@ -5,9 +5,9 @@ use plybook_agent::{Agent, AgentSpec};
 use plybook_arena::adjudication::{Adjudication, by_database};
 use plybook_arena::clock::{TimeControl, Tolerance};
 use plybook_arena::openings::Opening;
-use plybook_arena::referee::{Conditions, Nobody, Played, play};
+use plybook_arena::referee::{Conditions, NoGameObserver, Played, play};
 use plybook_arena::{Outcome, Reason};
-use plybook_catalog::endgame_files::{BuildOptions, Folder, Unwatched, Worth};
+use plybook_catalog::endgame_files::{BuildOptions, Folder, NoObserver, TablebaseValue};
 use plybook_catalog::{AnyGame, endgame, open};
 
 /// A folder with a database, which goes away with the test.
@@ -21,7 +21,7 @@ impl Installed {
         let folder = Folder(path);
         let slices = slices.iter().map(|&slice| slice.to_owned()).collect();
         let options = BuildOptions { slices, ..BuildOptions::default() };
-        endgame(game).unwrap().unwrap().build(&folder, &options, &Unwatched).unwrap();
+        endgame(game).unwrap().unwrap().build(&folder, &options, &NoObserver).unwrap();
         Installed(folder)
     }
 
@@ -60,7 +60,7 @@ fn game_from(
         seed: 1,
         names: ["one", "two"],
     };
-    play(&conditions, agents, &Nobody).unwrap().unwrap()
+    play(&conditions, agents, &NoGameObserver).unwrap().unwrap()
 }
 
 /// What the referee says of a position at once.
@@ -101,7 +101,8 @@ fn only_if_asked_and_only_in_time() {
     let database = endgame("tictactoe").unwrap().unwrap();
     let fork = (0..database.slices()[5].1).filter_map(|index| database.position("5", index));
     let fork = fork.map(|text| game.session(Some(&text)).unwrap());
-    let fork = fork.into_iter().find(|session| knowledge.worth(&**session) == Some(Worth::Win(3))).unwrap();
+    let fork =
+        fork.into_iter().find(|session| knowledge.worth(&**session) == Some(TablebaseValue::Win(3))).unwrap();
     let outcome = |left| by_database(&*knowledge, &*fork, ["X", "O"], left).map(|verdict| verdict.outcome);
     assert_eq!((outcome(Some(2)), outcome(Some(3)).is_some(), outcome(None).is_some()), (None, true, true));
 }
@@ -117,7 +118,7 @@ fn the_engine_plays_by_the_database_and_says_so() {
         let text = database.position("2k-1k", index * 7)?;
         let session = game.session(Some(&text)).unwrap();
         let worth = knowledge.worth(&*session)?;
-        (session.ending().is_none() && matches!(worth, Worth::Win(21..))).then_some((text, worth))
+        (session.ending().is_none() && matches!(worth, TablebaseValue::Win(21..))).then_some((text, worth))
     });
     let (position, worth) = far.unwrap();
     let first = game.session(Some(&position)).unwrap().mover().unwrap().0 == 0;

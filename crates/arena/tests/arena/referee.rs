@@ -1,11 +1,11 @@
 //! Every way in which a game can end.
 
 use crate::support::{Scripted, by_chance, does, says};
-use plybook_agent::{Agent, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_agent::{Action, Agent, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_arena::adjudication::{Adjudication, WinRule};
 use plybook_arena::clock::{TimeControl, Tolerance};
 use plybook_arena::openings::Opening;
-use plybook_arena::referee::{Conditions, Nobody, Played, Spectator, play};
+use plybook_arena::referee::{Conditions, GameObserver, NoGameObserver, Played, play};
 use plybook_arena::{Outcome, Reason};
 use plybook_catalog::{AnyGame, Ending, Score, Session, open};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ fn conditions<'a>(game: &'a dyn AnyGame, opening: &'a Opening) -> Conditions<'a>
 fn meet(first: &mut dyn Agent, second: &mut dyn Agent) -> Played {
     let game = open("tictactoe").unwrap();
     let opening = Opening::default();
-    play(&conditions(&*game, &opening), [first, second], &Nobody).unwrap().unwrap()
+    play(&conditions(&*game, &opening), [first, second], &NoGameObserver).unwrap().unwrap()
 }
 
 /// An agent that plays these moves and says a number with each.
@@ -60,7 +60,7 @@ fn the_rules_end_a_game() {
 
 #[test]
 fn verdicts_tell_namesakes_apart() {
-    let mut first = Scripted::new("ann", |_, _| Ok(does(Deed::Resign, "")));
+    let mut first = Scripted::new("ann", |_, _| Ok(does(Action::Resign, "")));
     let played = meet(&mut first, &mut line("ann", "a1 a2"));
     assert_eq!(played.verdict.sentence, "two wins: one resigned.");
 }
@@ -74,7 +74,7 @@ fn a_side_without_a_move_is_stuck() {
         .map(|seed| {
             let conditions = Conditions { seed, ..conditions(&*game, &opening) };
             let agents: [&mut dyn Agent; 2] = [&mut first, &mut second];
-            play(&conditions, agents, &Nobody).unwrap().unwrap().verdict.reason
+            play(&conditions, agents, &NoGameObserver).unwrap().unwrap().verdict.reason
         })
         .collect();
     assert!(reasons.contains(&Reason::Stuck) && reasons.contains(&Reason::Position), "{reasons:?}");
@@ -99,7 +99,7 @@ fn repetition_ends_a_game_by_the_path() {
     };
     let (mut first, mut second) = (shuffle("ann"), shuffle("bob"));
     let agents: [&mut dyn Agent; 2] = [&mut first, &mut second];
-    let played = play(&conditions(&*game, &opening), agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions(&*game, &opening), agents, &NoGameObserver).unwrap().unwrap();
     assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Draw, Reason::Path));
 }
 
@@ -120,8 +120,8 @@ fn misdeed(
 fn every_misdeed_loses_and_is_named() {
     misdeed(|_, _| Ok(says("z9", "")), Reason::Illegal, "bob wins: ann played `z9`");
     misdeed(|_, _| Ok(says(&"b".repeat(100_000), "")), Reason::Illegal, "bbb...`");
-    misdeed(|_, _| Ok(does(Deed::NoMoves, "")), Reason::FalseClaim, "claimed to have no move");
-    misdeed(|_, _| Ok(does(Deed::Resign, "")), Reason::Resignation, "ann resigned");
+    misdeed(|_, _| Ok(does(Action::NoMoves, "")), Reason::FalseClaim, "claimed to have no move");
+    misdeed(|_, _| Ok(does(Action::Resign, "")), Reason::Resignation, "ann resigned");
     misdeed(|_, _| panic!("a bug in an agent"), Reason::Crash, "panicked: a bug in an agent");
     misdeed(|_, _| Err(Fault::Crashed("exit status 3".to_owned())), Reason::Crash, "exit status 3");
     misdeed(|_, _| Err(Fault::TimedOut(Duration::from_secs(120))), Reason::Stall, "120000 ms");
@@ -147,7 +147,7 @@ fn the_clock_is_the_referees() {
     });
     for agent in [&mut slow, &mut silent] {
         let agents: [&mut dyn Agent; 2] = [agent, &mut Scripted::random("bob")];
-        let played = play(&conditions, agents, &Nobody).unwrap().unwrap();
+        let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
         assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::Timeout));
         assert!(played.verdict.sentence.contains(" ms"), "{}", played.verdict.sentence);
     }
@@ -164,7 +164,7 @@ impl Agent for Unready {
         self.identity.clone()
     }
 
-    fn begin(&mut self, _: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameStart<'_>) -> Result<(), Fault> {
         self.begin.clone()
     }
 
@@ -199,7 +199,7 @@ fn long_games_are_drawn_by_the_limit() {
     let opening = Opening::default();
     let conditions = Conditions { plies: 10, ..conditions(&*game, &opening) };
     let agents: [&mut dyn Agent; 2] = [&mut Scripted::random("ann"), &mut Scripted::random("bob")];
-    let played = play(&conditions, agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
     assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Draw, Reason::PlyLimit));
     assert_eq!(played.plies.len(), 10);
 }
@@ -210,7 +210,7 @@ fn agreed_scores_and_proofs_adjudicate() {
     let opening = Opening::default();
     let sees = |name, score: Score| {
         Scripted::new(name, move |turn, random| {
-            let seen = Seen { score: Some(score), ..Seen::default() };
+            let seen = SearchInfo { score: Some(score), ..SearchInfo::default() };
             Ok(Answer { seen, ..says(&by_chance(turn, random), "") })
         })
     };
@@ -219,7 +219,7 @@ fn agreed_scores_and_proofs_adjudicate() {
     let conditions = Conditions { adjudication, ..conditions(&*game, &opening) };
     let agents: [&mut dyn Agent; 2] =
         [&mut sees("ann", Score::points(-12)), &mut sees("bob", Score::points(10))];
-    let played = play(&conditions, agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
     assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::WonByScore));
     assert_eq!(played.plies.len(), 6);
 
@@ -227,7 +227,7 @@ fn agreed_scores_and_proofs_adjudicate() {
     let adjudication = Adjudication { proven: Some(10_000), ..Adjudication::default() };
     let conditions = Conditions { game: &*small, adjudication, ..conditions };
     let agents: [&mut dyn Agent; 2] = [&mut Scripted::random("ann"), &mut Scripted::random("bob")];
-    let played = play(&conditions, agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
     // Hexapawn on three by three is won for the second player: Gardner, 1962.
     assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::Proven));
     assert_eq!(played.plies.len(), 0);
@@ -238,7 +238,7 @@ fn openings_are_played_before_the_agents_are_asked() {
     let game = open("tictactoe").unwrap();
     let opening = Opening { position: None, moves: vec!["b2".to_owned(), "a1".to_owned()] };
     let agents: [&mut dyn Agent; 2] = [&mut line("ann", "b1 b3"), &mut line("bob", "a2")];
-    let played = play(&conditions(&*game, &opening), agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions(&*game, &opening), agents, &NoGameObserver).unwrap().unwrap();
     assert_eq!(played.verdict.outcome, Outcome::First);
     assert_eq!(played.plies.iter().map(|ply| ply.side).collect::<Vec<_>>()[..3], [None, None, Some(0)]);
 }
@@ -251,7 +251,7 @@ impl Agent for Talkative {
         Ok(Identity { nickname: format!("a\n{}", "n".repeat(500)), introduction: "i".repeat(99_999) })
     }
 
-    fn begin(&mut self, _: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, _: &GameStart<'_>) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -278,7 +278,7 @@ fn talk_is_cut_and_a_late_panic_harms_nobody() {
     let count = Arc::new(AtomicUsize::new(0));
     let agents: [&mut dyn Agent; 2] =
         [&mut Talkative(Arc::clone(&count)), &mut Talkative(Arc::clone(&count))];
-    let played = play(&conditions, agents, &Nobody).unwrap().unwrap();
+    let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
     assert!(!played.verdict.reason.is_failure());
     assert_eq!(played.broken, [true, true]);
     assert_eq!(count.load(Ordering::Relaxed), played.plies.len() - 1);
@@ -289,7 +289,7 @@ fn talk_is_cut_and_a_late_panic_harms_nobody() {
 #[test]
 fn a_spectator_can_have_a_game_abandoned() {
     struct Bored;
-    impl Spectator for Bored {
+    impl GameObserver for Bored {
         fn moved(&self, session: &dyn Session) -> bool {
             session.record().len() == 3
         }

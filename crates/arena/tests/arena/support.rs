@@ -1,6 +1,6 @@
 //! Small agents for the tests.
 
-use plybook_agent::{Agent, AgentSpec, Answer, Deed, Fault, Identity, Meeting, Seen, Turn};
+use plybook_agent::{Action, Agent, AgentSpec, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_arena::Roster;
 use plybook_arena::adjudication::Adjudication;
 use plybook_arena::clock::TimeControl;
@@ -47,12 +47,12 @@ pub fn by_chance(turn: &Turn<'_>, random: &mut Random) -> String {
 
 /// The answer that plays a move.
 pub fn says(text: &str, remark: &str) -> Answer {
-    does(Deed::Move(text.to_owned()), remark)
+    does(Action::Move(text.to_owned()), remark)
 }
 
-/// The answer with some deed.
-pub fn does(deed: Deed, remark: &str) -> Answer {
-    Answer { deed, remark: remark.to_owned(), seen: Seen::default() }
+/// The answer with some action.
+pub fn does(action: Action, remark: &str) -> Answer {
+    Answer { action, remark: remark.to_owned(), seen: SearchInfo::default() }
 }
 
 impl Agent for Scripted {
@@ -60,7 +60,7 @@ impl Agent for Scripted {
         Ok(Identity { nickname: self.name.to_owned(), introduction: format!("I am {}.", self.name) })
     }
 
-    fn begin(&mut self, meeting: &Meeting<'_>) -> Result<(), Fault> {
+    fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         self.random = Random::new(meeting.seed);
         Ok(())
     }

@@ -3,14 +3,14 @@
 use crate::support::{Makers, Scripted, config, says};
 use plybook_agent::{Agent, Fault};
 use plybook_arena::config::{Config, Format, Sprt};
-use plybook_arena::keeper::{Keeper, KeeperError, Memory, Shelf, from_stored, to_stored};
+use plybook_arena::keeper::{DatabaseStore, GameStore, GameStoreError, MemoryStore, from_stored, to_stored};
 use plybook_arena::openings::Openings;
 use plybook_arena::record::GameRecord;
 use plybook_arena::recount::recount;
 use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::statistics::Decision;
-use plybook_arena::tournament::{ArenaError, Run, Tournament, Unwatched, Watcher};
+use plybook_arena::tournament::{ArenaError, NoObserver, Run, Tournament, TournamentObserver};
 use plybook_arena::{Outcome, Reason};
 use plybook_catalog::open;
 use plybook_store::database::{Database, DatabaseError};
@@ -30,8 +30,8 @@ fn play(
     config: &Config,
     maker: impl Fn(usize) -> Result<Box<dyn Agent>, Fault> + Sync,
     concurrency: usize,
-    keeper: &mut dyn Keeper,
-    watcher: &dyn Watcher,
+    keeper: &mut dyn GameStore,
+    watcher: &dyn TournamentObserver,
 ) -> Result<Run, ArenaError> {
     let game = open(&config.game).unwrap();
     let roster = Makers(maker);
@@ -57,7 +57,7 @@ fn of_format(format: Format) -> Config {
 /// Stops after so many games.
 struct StopAfter(usize, AtomicUsize);
 
-impl Watcher for StopAfter {
+impl TournamentObserver for StopAfter {
     fn finished(&self, _: &Counted, fresh: bool) {
         self.1.fetch_add(usize::from(fresh), Ordering::Relaxed);
     }
@@ -72,12 +72,12 @@ fn a_tournament_gives_the_same_games_however_it_is_played() {
     let mut interruptions = 0;
     for format in FORMATS {
         let config = of_format(format);
-        let whole = play(&config, mixed, 1, &mut Memory::default(), &Unwatched).unwrap();
+        let whole = play(&config, mixed, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
         assert!(whole.complete && whole.counted.len() >= 4, "{format:?}");
-        let beside = play(&config, mixed, 4, &mut Memory::default(), &Unwatched).unwrap();
+        let beside = play(&config, mixed, 4, &mut MemoryStore::default(), &NoObserver).unwrap();
         assert_eq!(essence(&beside.counted), essence(&whole.counted), "{format:?}");
         // Interrupted again and again.
-        let mut keeper = Memory::default();
+        let mut keeper = MemoryStore::default();
         let resumed = loop {
             let watcher = StopAfter(3, AtomicUsize::new(0));
             let run = play(&config, mixed, 2, &mut keeper, &watcher).unwrap();
@@ -103,20 +103,20 @@ fn a_tournament_gives_the_same_games_however_it_is_played() {
 }
 
 /// Notes what is kept and what is told.
-struct Diary<'a>(&'a Mutex<Vec<String>>, Memory);
+struct Diary<'a>(&'a Mutex<Vec<String>>, MemoryStore);
 
-impl Keeper for Diary<'_> {
-    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+impl GameStore for Diary<'_> {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, GameStoreError> {
         self.1.kept()
     }
 
-    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), GameStoreError> {
         let mut notes = self.0.lock().unwrap();
         notes.extend(games.iter().map(|game| format!("kept {}", game.number)));
         self.1.keep(games)
     }
 
-    fn finish(&mut self) -> Result<(), KeeperError> {
+    fn finish(&mut self) -> Result<(), GameStoreError> {
         self.0.lock().unwrap().push("finished".to_owned());
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Keeper for Diary<'_> {
 
 struct Teller<'a>(&'a Mutex<Vec<String>>);
 
-impl Watcher for Teller<'_> {
+impl TournamentObserver for Teller<'_> {
     fn finished(&self, counted: &Counted, _: bool) {
         self.0.lock().unwrap().push(format!("told {}", counted.assignment.number));
     }
@@ -134,7 +134,7 @@ impl Watcher for Teller<'_> {
 fn games_are_told_in_order_and_only_when_they_are_kept() {
     let notes = Mutex::new(Vec::new());
     let config = config("tictactoe", Format::Match, &["a", "b"], 200);
-    play(&config, mixed, 4, &mut Diary(&notes, Memory::default()), &Teller(&notes)).unwrap();
+    play(&config, mixed, 4, &mut Diary(&notes, MemoryStore::default()), &Teller(&notes)).unwrap();
     let notes = notes.into_inner().unwrap();
     let told: Vec<&String> = notes.iter().filter(|note| note.starts_with("told")).collect();
     assert_eq!(told.len(), 200);
@@ -157,8 +157,8 @@ fn a_failing_agent_is_retired_the_same_way_with_any_number_of_workers() {
         }
     };
     let config = config("tictactoe", Format::RoundRobin, &["a", "bad", "absent", "bug", "e"], 4);
-    let alone = play(&config, maker, 1, &mut Memory::default(), &Unwatched).unwrap();
-    let beside = play(&config, maker, 4, &mut Memory::default(), &Unwatched).unwrap();
+    let alone = play(&config, maker, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
+    let beside = play(&config, maker, 4, &mut MemoryStore::default(), &NoObserver).unwrap();
     let points = |run: &Run| {
         run.counted.iter().map(|game| (game.verdict.outcome, game.verdict.reason)).collect::<Vec<_>>()
     };
@@ -179,34 +179,34 @@ fn a_failing_agent_is_retired_the_same_way_with_any_number_of_workers() {
 fn a_sequential_test_ends_a_match_at_the_same_game() {
     let sprt = Some(Sprt { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 });
     let config = Config { sprt, ..config("tictactoe", Format::Match, &["a", "b"], 10_000) };
-    let alone = play(&config, mixed, 1, &mut Memory::default(), &Unwatched).unwrap();
+    let alone = play(&config, mixed, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
     assert_eq!((alone.complete, alone.decision), (true, Some(Decision::Elo1)));
     assert!(alone.counted.len() < 1000);
-    let mut keeper = Memory::default();
-    let beside = play(&config, mixed, 4, &mut keeper, &Unwatched).unwrap();
+    let mut keeper = MemoryStore::default();
+    let beside = play(&config, mixed, 4, &mut keeper, &NoObserver).unwrap();
     assert_eq!(essence(&beside.counted), essence(&alone.counted));
     // What was finished beyond the decision is kept, but does not count, also when it is looked at again.
-    let again = play(&config, mixed, 4, &mut keeper, &Unwatched).unwrap();
+    let again = play(&config, mixed, 4, &mut keeper, &NoObserver).unwrap();
     assert_eq!(essence(&again.counted), essence(&alone.counted));
     assert_eq!(recount(&config, keeper.kept().unwrap()), again.counted);
 }
 
 /// Fails after so many games.
-struct Full(usize, Memory);
+struct Full(usize, MemoryStore);
 
-impl Keeper for Full {
-    fn kept(&mut self) -> Result<Vec<GameRecord>, KeeperError> {
+impl GameStore for Full {
+    fn kept(&mut self) -> Result<Vec<GameRecord>, GameStoreError> {
         self.1.kept()
     }
 
-    fn keep(&mut self, games: &[GameRecord]) -> Result<(), KeeperError> {
+    fn keep(&mut self, games: &[GameRecord]) -> Result<(), GameStoreError> {
         if self.1.0.len() >= self.0 {
             return Err(DatabaseError::Full(PathBuf::from("games.db")).into());
         }
         self.1.keep(games)
     }
 
-    fn finish(&mut self) -> Result<(), KeeperError> {
+    fn finish(&mut self) -> Result<(), GameStoreError> {
         Ok(())
     }
 }
@@ -214,12 +214,12 @@ impl Keeper for Full {
 #[test]
 fn a_full_disk_stops_the_tournament_with_its_name() {
     let config = config("tictactoe", Format::Match, &["a", "b"], 5000);
-    let mut keeper = Full(20, Memory::default());
-    let error = play(&config, mixed, 2, &mut keeper, &Unwatched).unwrap_err();
+    let mut keeper = Full(20, MemoryStore::default());
+    let error = play(&config, mixed, 2, &mut keeper, &NoObserver).unwrap_err();
     assert!(error.to_string().contains("games.db") && error.to_string().contains("full"), "{error}");
     // With room again it goes on.
     let Full(_, mut memory) = keeper;
-    let run = play(&config, mixed, 2, &mut memory, &Unwatched).unwrap();
+    let run = play(&config, mixed, 2, &mut memory, &NoObserver).unwrap();
     assert_eq!(run.counted.len(), 5000);
 }
 
@@ -233,16 +233,17 @@ fn stored_games_come_back_whole_and_strange_ones_are_refused() {
         })))
     };
     let config = of_format(Format::RoundRobin);
-    let mut shelf = Shelf::of(&mut database, "test", &config, false).unwrap();
-    let run = play(&config, talk, 2, &mut shelf, &Unwatched).unwrap();
+    let mut shelf = DatabaseStore::of(&mut database, "test", &config, false).unwrap();
+    let run = play(&config, talk, 2, &mut shelf, &NoObserver).unwrap();
     let id = shelf.tournament();
-    let mut same = Shelf::of(&mut database, "test", &config, false).unwrap();
+    let mut same = DatabaseStore::of(&mut database, "test", &config, false).unwrap();
     assert_eq!(same.tournament(), id);
     let records: Vec<GameRecord> = run.counted.iter().map(|game| game.record.clone()).collect();
     assert_eq!(same.kept().unwrap(), records);
-    let other = Shelf::of(&mut database, "test", &Config { seed: 6, ..config.clone() }, false).unwrap();
+    let other =
+        DatabaseStore::of(&mut database, "test", &Config { seed: 6, ..config.clone() }, false).unwrap();
     assert_ne!(other.tournament(), id);
-    let again = Shelf::of(&mut database, "test", &config, true).unwrap();
+    let again = DatabaseStore::of(&mut database, "test", &config, true).unwrap();
     assert_ne!(again.tournament(), id);
     assert!(database.tournament(id).unwrap().unwrap().finished.is_some());
     database.check().unwrap();
@@ -259,9 +260,9 @@ fn stored_games_come_back_whole_and_strange_ones_are_refused() {
 #[test]
 fn games_of_another_schedule_are_noticed() {
     let config = of_format(Format::Match);
-    let mut keeper = Memory::default();
-    play(&config, mixed, 1, &mut keeper, &Unwatched).unwrap();
+    let mut keeper = MemoryStore::default();
+    play(&config, mixed, 1, &mut keeper, &NoObserver).unwrap();
     keeper.0[2].seed ^= 1;
-    let error = play(&config, mixed, 1, &mut keeper, &Unwatched).unwrap_err();
+    let error = play(&config, mixed, 1, &mut keeper, &NoObserver).unwrap_err();
     assert!(matches!(error, ArenaError::OtherSchedule(2)), "{error}");
 }

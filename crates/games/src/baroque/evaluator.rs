@@ -133,9 +133,9 @@ const fn ranks(mask: u64) -> u64 {
 }
 
 impl Evaluator<Baroque> for Valuation {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Baroque, _: &Position) {}
+    fn accumulate(&self, _: &Baroque, _: &Position) {}
 
     #[inline]
     fn evaluate(&self, game: &Baroque, at: &Position, (): &()) -> Score {

@@ -6,7 +6,7 @@ mod danger;
 mod evaluator;
 mod freezing;
 mod geometry;
-mod guide;
+mod hints;
 mod moves;
 mod notation;
 mod position;
@@ -16,7 +16,7 @@ mod view;
 mod words;
 
 pub use evaluator::Valuation;
-pub use guide::Advice;
+pub use hints::Advice;
 pub use moves::{Choice, Move};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, Outcome, Player, ReadError, Turn};

@@ -134,9 +134,9 @@ fn name<const N: usize>(values: [i32; N], weights: &Weights<N>) -> Vec<Term> {
 }
 
 impl Evaluator<BlackAndWhite> for Valuation {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &BlackAndWhite, _: &Position) {}
+    fn accumulate(&self, _: &BlackAndWhite, _: &Position) {}
 
     fn evaluate(&self, _: &BlackAndWhite, at: &Position, (): &()) -> Score {
         match self {

@@ -4,7 +4,7 @@
 mod arrangement;
 mod board;
 mod evaluator;
-mod guide;
+mod hints;
 mod index;
 mod moves;
 mod neighbours;
@@ -13,7 +13,7 @@ mod symmetry;
 mod view;
 
 pub use evaluator::Valuation;
-pub use guide::Advice;
+pub use hints::Advice;
 pub use moves::{Move, Position};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn, zobrist};

@@ -103,9 +103,9 @@ fn runners(board: &Board, own: u64, enemy: u64, player: Player) -> u64 {
 }
 
 impl Evaluator<Breakthrough> for Advance {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Breakthrough, _: &Position) {}
+    fn accumulate(&self, _: &Breakthrough, _: &Position) {}
 
     fn evaluate(&self, game: &Breakthrough, at: &Position, (): &()) -> Score {
         Score::evaluation(match self {

@@ -1,13 +1,13 @@
 //! Breakthrough on R rows and C columns: two rows of pawns each, and the first to arrive wins.
 
 mod evaluator;
-mod guide;
+mod hints;
 mod moves;
 
 use crate::pawns::{Board, NAMES};
 pub use crate::pawns::{Move, Position};
 pub use evaluator::Advance;
-pub use guide::Advice;
+pub use hints::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
     Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,

@@ -183,9 +183,9 @@ fn named<const N: usize>(values: [i32; N], terms: [(&'static str, i32); N]) -> V
 }
 
 impl Evaluator<Checkers> for Valuation {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Checkers, _: &Position) {}
+    fn accumulate(&self, _: &Checkers, _: &Position) {}
 
     fn evaluate(&self, _: &Checkers, at: &Position, (): &()) -> Score {
         match self {

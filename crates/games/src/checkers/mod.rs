@@ -2,7 +2,7 @@
 
 mod board;
 mod evaluator;
-mod guide;
+mod hints;
 mod index;
 mod moves;
 mod notation;
@@ -15,7 +15,7 @@ mod view;
 
 pub use board::{bit_of, square_of};
 pub use evaluator::Valuation;
-pub use guide::Advice;
+pub use hints::Advice;
 pub use path::Move;
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn};

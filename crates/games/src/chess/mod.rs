@@ -7,7 +7,7 @@ mod ending;
 mod evaluator;
 mod exchange;
 mod fen;
-mod guide;
+mod hints;
 mod notation;
 mod polyglot;
 mod position;
@@ -17,7 +17,7 @@ mod view;
 
 pub use cozy_chess::Move;
 pub use evaluator::ChessEvaluator;
-pub use guide::Advice;
+pub use hints::Advice;
 pub use position::Position;
 
 use cozy_chess::{BitBoard, Board, Color, Piece};

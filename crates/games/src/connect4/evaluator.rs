@@ -127,9 +127,9 @@ impl Connect4 {
 }
 
 impl plybook_kernel::Evaluator<Connect4> for Evaluator {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Connect4, _: &Position) {}
+    fn accumulate(&self, _: &Connect4, _: &Position) {}
 
     fn evaluate(&self, game: &Connect4, at: &Position, (): &()) -> Score {
         match self {

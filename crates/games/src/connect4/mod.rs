@@ -17,13 +17,13 @@
 //! squares where they have room.
 
 mod evaluator;
-mod guide;
+mod hints;
 mod notation;
 mod symmetry;
 mod usual;
 
 pub use evaluator::Evaluator;
-pub use guide::{Guide, Insight};
+pub use hints::{NodeHints, SearchHints};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
 
@@ -283,10 +283,10 @@ impl Described for Connect4 {
     }
 }
 
-impl plybook_kernel::Guided for Connect4 {
-    type Guide = Guide;
+impl plybook_kernel::HasHints for Connect4 {
+    type SearchHints = SearchHints;
 
-    fn guide(&self) -> Guide {
-        Guide
+    fn hints(&self) -> SearchHints {
+        SearchHints
     }
 }

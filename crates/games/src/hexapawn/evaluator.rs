@@ -53,9 +53,9 @@ fn passed(board: &Board, own: u64, enemy: u64, player: Player) -> u64 {
 }
 
 impl Evaluator<Hexapawn> for Pawns {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Hexapawn, _: &Position) {}
+    fn accumulate(&self, _: &Hexapawn, _: &Position) {}
 
     fn evaluate(&self, game: &Hexapawn, at: &Position, (): &()) -> Score {
         let simple = total(&BASIC, basic(&game.board, at));

@@ -1,13 +1,13 @@
 //! Hexapawn on R rows and C columns: pawns that step straight ahead and capture diagonally, as in chess.
 
 mod evaluator;
-mod guide;
+mod hints;
 mod index;
 
 use crate::pawns::{Board, NAMES, Way, ahead, ahead_left, ahead_right, list};
 pub use crate::pawns::{Move, Position};
 pub use evaluator::Pawns;
-pub use guide::Advice;
+pub use hints::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
     Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,

@@ -93,9 +93,9 @@ impl Kalah {
 }
 
 impl Evaluator<Kalah> for Valuation {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Kalah, _: &Position) {}
+    fn accumulate(&self, _: &Kalah, _: &Position) {}
 
     fn evaluate(&self, game: &Kalah, at: &Position, (): &()) -> Score {
         match self {

@@ -1,8 +1,8 @@
 //! Kalah with any small number of houses and seeds. `lanes` says how the seeds are kept.
 
 mod evaluator;
-mod guide;
 mod harvest;
+mod hints;
 mod index;
 mod lanes;
 mod moves;
@@ -11,7 +11,7 @@ mod symmetry;
 mod view;
 
 pub use evaluator::Valuation;
-pub use guide::Advice;
+pub use hints::Advice;
 pub use moves::Position;
 use moves::Sowing;
 use plybook_kernel::options::Options;

@@ -55,9 +55,9 @@ fn basic(at: &Position) -> [i32; 3] {
 }
 
 impl Evaluator<SplitNim> for SplitValue {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &SplitNim, _: &Position) {}
+    fn accumulate(&self, _: &SplitNim, _: &Position) {}
 
     fn evaluate(&self, game: &SplitNim, at: &Position, (): &()) -> Score {
         Score::evaluation(match self {

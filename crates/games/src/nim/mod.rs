@@ -145,10 +145,10 @@ impl Described for SplitNim {
     }
 }
 
-impl plybook_kernel::Guided for SplitNim {
-    type Guide = plybook_kernel::NoGuide;
+impl plybook_kernel::HasHints for SplitNim {
+    type SearchHints = plybook_kernel::NoHints;
 
-    fn guide(&self) -> plybook_kernel::NoGuide {
-        plybook_kernel::NoGuide
+    fn hints(&self) -> plybook_kernel::NoHints {
+        plybook_kernel::NoHints
     }
 }

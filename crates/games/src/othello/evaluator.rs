@@ -5,14 +5,14 @@ use super::patterns;
 use super::position::{SIDE, with_neighbours};
 use super::stability::stable_discs;
 use super::{Othello, Position};
-use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Pattern, PlayBook, Score, Term};
+use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Pattern, PatternWeights, Score, Term};
 use std::sync::Arc;
 
 /// The evaluators of Othello.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OthelloEvaluator {
     /// The positional one and what a play book says of the edges and corners.
-    Patterns(Arc<PlayBook>),
+    Patterns(Arc<PatternWeights>),
     /// Mobility, frontier, corners and their neighbours, edges, stable discs, parity and discs, weighted by the
     /// stage of the game.
     Positional,
@@ -156,9 +156,9 @@ fn positional_terms(game: &Othello, at: &Position) -> Vec<Term> {
 }
 
 impl Evaluator<Othello> for OthelloEvaluator {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Othello, _: &Position) {}
+    fn accumulate(&self, _: &Othello, _: &Position) {}
 
     fn evaluate(&self, game: &Othello, at: &Position, (): &()) -> Score {
         match self {
@@ -229,7 +229,7 @@ impl Evaluated for Othello {
         patterns::mirrored(pattern, configuration).min(configuration)
     }
 
-    fn evaluator_with(&self, book: &Arc<PlayBook>) -> Option<OthelloEvaluator> {
+    fn evaluator_with(&self, book: &Arc<PatternWeights>) -> Option<OthelloEvaluator> {
         (self.side == SIDE).then(|| OthelloEvaluator::Patterns(Arc::clone(book)))
     }
 }

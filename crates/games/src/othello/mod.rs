@@ -1,7 +1,7 @@
 //! Othello on boards of eight, six and four squares a side.
 
 mod evaluator;
-mod guide;
+mod hints;
 mod mobility;
 mod notation;
 mod patterns;
@@ -13,7 +13,7 @@ mod turning;
 mod view;
 
 pub use evaluator::OthelloEvaluator;
-pub use guide::OthelloGuide;
+pub use hints::OthelloHints;
 use mobility::mobility;
 use plybook_kernel::options::Options;
 use plybook_kernel::perft::Count;

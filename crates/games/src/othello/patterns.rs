@@ -4,7 +4,7 @@
 //! of the opponent. Edges are read along their eight squares, corner regions of three by three row by row.
 
 use super::{Othello, Position};
-use plybook_kernel::{Described, Pattern, PlayBook};
+use plybook_kernel::{Described, Pattern, PatternWeights};
 use std::sync::{Arc, OnceLock};
 
 /// Squares of an edge.
@@ -94,7 +94,7 @@ pub(super) fn configurations(game: &Othello, at: &Position, each: &mut dyn FnMut
 
 /// What a book says of a position's edges and corner regions, in hundredths of a disc.
 #[inline]
-pub(super) fn values(book: &PlayBook, game: &Othello, at: &Position) -> [i32; 2] {
+pub(super) fn values(book: &PatternWeights, game: &Othello, at: &Position) -> [i32; 2] {
     let first = first_pattern(game, at);
     [
         edges(at).into_iter().map(|configuration| book.value(first, configuration)).sum(),
@@ -117,11 +117,11 @@ pub(super) fn mirrored(pattern: usize, configuration: usize) -> usize {
 }
 
 /// The book that comes with the program: `plybook learn othello` made it.
-pub(super) fn learnt() -> Option<Arc<PlayBook>> {
-    static LEARNT: OnceLock<Option<Arc<PlayBook>>> = OnceLock::new();
+pub(super) fn learnt() -> Option<Arc<PatternWeights>> {
+    static LEARNT: OnceLock<Option<Arc<PatternWeights>>> = OnceLock::new();
     let read = || {
         let bytes = include_bytes!("patterns.book");
-        PlayBook::from_file(&Othello::new(8), Othello::INFO.name, bytes).ok().map(Arc::new)
+        PatternWeights::from_file(&Othello::new(8), Othello::INFO.name, bytes).ok().map(Arc::new)
     };
     LEARNT.get_or_init(read).clone()
 }

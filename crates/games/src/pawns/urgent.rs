@@ -66,23 +66,23 @@ impl Board {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use plybook_kernel::{Guide, Guided, Random};
+    use plybook_kernel::{HasHints, Random, SearchHints};
 
     /// In random games: only arrivals get the highest rank, and what is skipped either has an arrival beside it or
     /// loses at once.
-    pub(crate) fn check<G: Guided<Guide: Guide<G, Insight = Urgent>>>(game: &G) {
-        let guide = game.guide();
+    pub(crate) fn check<G: HasHints<SearchHints: SearchHints<G, NodeHints = Urgent>>>(game: &G) {
+        let hints = game.hints();
         let mut random = Random::new(3);
         let mut skipped = [0; 2];
         for _ in 0..1000 {
             let mut at = game.start();
             while let Some(&mv) = random.pick(&game.legal(&at)) {
-                let urgent = guide.look(game, &at);
+                let urgent = hints.look(game, &at);
                 let is_over = |at: &G::Position| game.verdict(at).is_some();
                 let (left_out, kept): (Vec<G::Move>, Vec<G::Move>) =
-                    game.legal(&at).into_iter().partition(|&mv| guide.skip(game, &at, mv, &urgent));
+                    game.legal(&at).into_iter().partition(|&mv| hints.skip(game, &at, mv, &urgent));
                 assert!(!kept.is_empty(), "{at:?}");
-                let wins = kept.iter().all(|&mv| guide.order(game, &at, mv, &urgent) == ARRIVES);
+                let wins = kept.iter().all(|&mv| hints.order(game, &at, mv, &urgent) == ARRIVES);
                 for after in left_out.iter().map(|&mv| game.after(&at, mv)) {
                     let loses =
                         || game.legal(&after).iter().any(|&reply| is_over(&game.after(&after, reply)));
@@ -90,9 +90,9 @@ pub(crate) mod tests {
                     skipped[usize::from(wins)] += 1;
                 }
                 for mv in kept {
-                    let arrives = guide.order(game, &at, mv, &urgent) == ARRIVES;
+                    let arrives = hints.order(game, &at, mv, &urgent) == ARRIVES;
                     assert!(
-                        !arrives || is_over(&game.after(&at, mv)) && guide.noisy(game, &at, mv),
+                        !arrives || is_over(&game.after(&at, mv)) && hints.noisy(game, &at, mv),
                         "{at:?}"
                     );
                 }

@@ -8,9 +8,9 @@ use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term, sum};
 pub struct OpenLines;
 
 impl Evaluator<TicTacToe> for OpenLines {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &TicTacToe, _: &Position) {}
+    fn accumulate(&self, _: &TicTacToe, _: &Position) {}
 
     fn evaluate(&self, game: &TicTacToe, at: &Position, (): &()) -> Score {
         sum(&self.terms(game, at))

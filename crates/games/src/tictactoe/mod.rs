@@ -2,7 +2,7 @@
 
 mod described;
 mod evaluator;
-mod guide;
+mod hints;
 mod index;
 mod symmetry;
 

@@ -1,6 +1,6 @@
 //! The course's evaluations of Toro-Tile Straight, and one by all open lines.
 //!
-//! All of them are differences, White's count minus Black's, that a move changes only near its square. The memo
+//! All of them are differences, White's count minus Black's, that a move changes only near its square. The accumulator
 //! is that difference in hundredths of a point.
 
 use super::board::{Squares, each};
@@ -74,9 +74,9 @@ impl ToroTile {
 
 impl plybook_kernel::Evaluator<ToroTile> for Evaluator {
     /// White's count minus Black's in hundredths of a point.
-    type Memo = i32;
+    type Accumulator = i32;
 
-    fn memo(&self, game: &ToroTile, at: &Position) -> i32 {
+    fn accumulate(&self, game: &ToroTile, at: &Position) -> i32 {
         let [white, black] = at.tiles;
         if *self == Evaluator::Basic {
             let free = |tiles: Squares| game.free_neighbours(tiles, game.blank(at));
@@ -88,23 +88,23 @@ impl plybook_kernel::Evaluator<ToroTile> for Evaluator {
         game.lines.iter().map(value).sum()
     }
 
-    fn follow(&self, game: &ToroTile, memo: &i32, before: &Position, square: u8, _: &Position) -> i32 {
+    fn update(&self, game: &ToroTile, accumulator: &i32, before: &Position, square: u8, _: &Position) -> i32 {
         let [white, black] = before.tiles;
         let square = usize::from(square);
         let is_white = before.mover == Player::FIRST;
         if *self == Evaluator::Basic {
-            return memo + free_neighbours_won(game, before, square) * Score::POINT;
+            return accumulator + free_neighbours_won(game, before, square) * Score::POINT;
         }
         let change = |line: &Squares| {
             let [white, black] = [line & white, line & black].map(Squares::count_ones);
             let [more_white, more_black] = [white + u32::from(is_white), black + u32::from(!is_white)];
             self.line_value(game.length, more_white, more_black) - self.line_value(game.length, white, black)
         };
-        memo + game.lines_through(square).iter().map(change).sum::<i32>()
+        accumulator + game.lines_through(square).iter().map(change).sum::<i32>()
     }
 
-    fn evaluate(&self, _: &ToroTile, at: &Position, memo: &i32) -> Score {
-        Score::evaluation(if at.mover == Player::FIRST { *memo } else { -memo })
+    fn evaluate(&self, _: &ToroTile, at: &Position, accumulator: &i32) -> Score {
+        Score::evaluation(if at.mover == Player::FIRST { *accumulator } else { -accumulator })
     }
 
     fn terms(&self, game: &ToroTile, at: &Position) -> Vec<Term> {

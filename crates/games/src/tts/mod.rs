@@ -2,13 +2,13 @@
 
 mod board;
 mod evaluator;
-mod guide;
+mod hints;
 mod notation;
 mod symmetry;
 
 use board::{Board, Squares, each};
 pub use evaluator::Evaluator;
-pub use guide::Advice;
+pub use hints::Advice;
 use plybook_kernel::options::Options;
 use plybook_kernel::zobrist::{Key, Keys};
 use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn};

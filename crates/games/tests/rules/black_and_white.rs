@@ -37,7 +37,7 @@ fn after(text: &str, mv: &str) -> (String, Option<Outcome>) {
 
 #[test]
 fn both_generators_agree() {
-    agree(&game(""), &plybook_plain::black_and_white::BlackAndWhite, positions(100_000), 1);
+    agree(&game(""), &plybook_naive::black_and_white::BlackAndWhite, positions(100_000), 1);
 }
 
 #[test]

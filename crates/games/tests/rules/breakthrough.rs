@@ -6,7 +6,7 @@ use crate::support::agree;
 use plybook_games::breakthrough::{Breakthrough, Position};
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Notation, Outcome, Player, Random};
-use plybook_plain::breakthrough as plain;
+use plybook_naive::breakthrough as plain;
 
 fn breakthrough(rows: u32, columns: u32) -> Breakthrough {
     let size = format!("{rows}x{columns}");

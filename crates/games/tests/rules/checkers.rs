@@ -89,9 +89,9 @@ fn set_ups(seed: u64) -> impl Iterator<Item = Position> {
 
 #[test]
 fn both_generators_agree_in_random_games() {
-    agree(&Checkers::default(), &plybook_plain::checkers::Checkers, positions_to_compare(), 1);
+    agree(&Checkers::default(), &plybook_naive::checkers::Checkers, positions_to_compare(), 1);
     for (seed, options) in [(2, "opening=11-15"), (3, "opening=7"), (4, "ballot=1"), (5, "ballot=2400")] {
-        agree(&with(options), &plybook_plain::checkers::Checkers, 2_000, seed);
+        agree(&with(options), &plybook_naive::checkers::Checkers, 2_000, seed);
     }
 }
 
@@ -101,7 +101,7 @@ fn both_generators_agree_on_set_up_positions() {
     let game = Checkers::default();
     let (mut circles, mut longest, mut ways) = (0, 0, 0);
     for at in set_ups(6).take(positions_to_compare()) {
-        same_successors(&game, &plybook_plain::checkers::Checkers, &at);
+        same_successors(&game, &plybook_naive::checkers::Checkers, &at);
         let moves = game.legal(&at);
         let text = game.text(&at);
         if game.outcome(&at).is_none() {

@@ -4,8 +4,8 @@
 use plybook_games::connect4::Connect4;
 use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Guide, Guided, Notation, Outcome, Player, Random, Score, Step,
-    Symmetric, View, perft::perft, sum,
+    Described, Evaluated, Evaluator, Game, HasHints, Notation, Outcome, Player, Random, Score, SearchHints,
+    Step, Symmetric, View, perft::perft, sum,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -359,7 +359,7 @@ fn the_guide_is_right_about_the_end() {
         ["", "4x4", "5x4,k=3", "5x5", "3x3,k=2", "9x7,k=5", "9x7,k=6", "8x8,k=5", "13x4,k=5", "64x1,k=8"]
     {
         let game = game(options);
-        let guide = game.guide();
+        let hints = game.hints();
         let (mut decided, mut narrowed, mut checked) = (0, 0, 0);
         random_positions(&game, 20_000, |at| {
             let room = game.scene(at).cells.iter().filter(|cell| cell.piece.is_none()).count();
@@ -370,13 +370,13 @@ fn the_guide_is_right_about_the_end() {
             let known = &mut HashMap::new();
             let value = true_value(&game, at, known);
             let text = game.text(at);
-            let (least, most) = guide.bounds(&game, at);
+            let (least, most) = hints.bounds(&game, at);
             assert!(least <= value && value <= most, "{options}: {text}: {least} {value} {most}");
             decided += usize::from(least == most);
-            let insight = guide.look(&game, at);
+            let insight = hints.look(&game, at);
             let legal = game.legal(at);
             let kept: Vec<u8> =
-                legal.iter().copied().filter(|&mv| !guide.skip(&game, at, mv, &insight)).collect();
+                legal.iter().copied().filter(|&mv| !hints.skip(&game, at, mv, &insight)).collect();
             narrowed += usize::from(kept.len() < legal.len());
             let best = kept.iter().map(|&mv| value_of(&game, at, mv, known)).max();
             assert_eq!(best, Some(value), "{options}: {text}");
@@ -389,11 +389,11 @@ fn the_guide_is_right_about_the_end() {
 #[test]
 fn the_guide_prefers_wins_then_blocks_then_threats_then_the_middle() {
     let game = game("");
-    let guide = game.guide();
+    let hints = game.hints();
     let favourite = |text: &str| {
         let at = game.read(text).unwrap();
-        let insight = guide.look(&game, &at);
-        let rank = |&mv: &u8| guide.order(&game, &at, mv, &insight);
+        let insight = hints.look(&game, &at);
+        let rank = |&mv: &u8| hints.order(&game, &at, mv, &insight);
         game.move_text(&at, game.legal(&at).into_iter().max_by_key(rank).unwrap())
     };
     assert_eq!(favourite("7/7/7/7/7/7 x"), "4");

@@ -13,7 +13,7 @@ pub fn check<G: Evaluated + Notation + Symmetric>(game: &G, positions: usize) {
         }
         for info in game.evaluators() {
             let evaluator = game.evaluator(info.name).expect(info.name);
-            let evaluate = |at: &G::Position| evaluator.evaluate(game, at, &evaluator.memo(game, at));
+            let evaluate = |at: &G::Position| evaluator.evaluate(game, at, &evaluator.accumulate(game, at));
             let context = || format!("{} in {}", info.name, game.text(&at));
             let value = evaluate(&at);
             assert_eq!(value, sum(&evaluator.terms(game, &at)), "{}", context());
@@ -40,5 +40,5 @@ pub fn values<G: Evaluated + Notation>(game: &G, evaluator: &str, text: &str) ->
 /// What an evaluator says about a position, in hundredths of a point.
 pub fn value<G: Evaluated>(game: &G, evaluator: &str, at: &G::Position) -> i32 {
     let evaluator = game.evaluator(evaluator).expect(evaluator);
-    evaluator.evaluate(game, at, &evaluator.memo(game, at)).raw()
+    evaluator.evaluate(game, at, &evaluator.accumulate(game, at)).raw()
 }

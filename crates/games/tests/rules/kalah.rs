@@ -27,7 +27,7 @@ fn both_generators_agree() {
         (7, 10, false, 20_000),
     ] {
         let flag = if empty_capture { ",empty-capture" } else { "" };
-        let plain = plybook_plain::kalah::Kalah { houses, seeds, empty_capture };
+        let plain = plybook_naive::kalah::Kalah { houses, seeds, empty_capture };
         agree(&game(&format!("{houses},{seeds}{flag}")), &plain, positions(share), u64::from(seeds));
     }
 }

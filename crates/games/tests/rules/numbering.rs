@@ -6,7 +6,7 @@ use plybook_games::hexapawn::Hexapawn;
 use plybook_games::kalah::Kalah;
 use plybook_kernel::conformance::{IndexReport, Plan, check_indexed};
 use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Standing, Symmetric};
+use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Symmetric, Wdl};
 use std::collections::HashMap;
 
 fn game<G: Described>(options: &str) -> G {
@@ -18,7 +18,7 @@ fn conforms<G: Notation + Symmetric + Indexed>(game: &G, moves: usize) -> IndexR
 }
 
 /// What is known of a number: how the player to move fares, and in how many plies; `None` for a hole or a draw.
-type Values = Vec<Option<(Standing, u32)>>;
+type Values = Vec<Option<(Wdl, u32)>>;
 
 /// Solves slices in their order in the simplest way that takes moves back: ply by ply, looking again at what leads to
 /// a settled number.
@@ -33,10 +33,10 @@ impl<'a, G: Indexed> Solver<'a, G> {
     }
 
     /// How the player to move at `from` fares at `at`, if that is known yet.
-    fn value(&self, from: &G::Position, at: &G::Position) -> Option<(Standing, u32)> {
+    fn value(&self, from: &G::Position, at: &G::Position) -> Option<(Wdl, u32)> {
         let mover = self.game.turn(from).player()?;
         if let Some(end) = self.game.verdict(at) {
-            return Some((end.standing(mover), 0));
+            return Some((end.wdl(mover), 0));
         }
         let (standing, plies) = self.slices[&self.game.slice(at)?][self.game.rank(at) as usize]?;
         Some((if self.game.turn(at).player() == Some(mover) { standing } else { reversed(standing) }, plies))
@@ -93,17 +93,17 @@ impl<'a, G: Indexed> Solver<'a, G> {
     }
 
     /// The quickest win, or the slowest loss if all moves lose; `None` if that is not known.
-    fn best(&self, at: &G::Position) -> Option<(Standing, u32)> {
+    fn best(&self, at: &G::Position) -> Option<(Wdl, u32)> {
         let mut loss = Some(0);
         let mut win: Option<u32> = None;
         for mv in self.game.legal(at) {
             match self.value(at, &self.game.after(at, mv)) {
-                Some((Standing::Win, plies)) => win = Some(win.map_or(plies, |win| win.min(plies))),
-                Some((Standing::Loss, plies)) => loss = loss.map(|loss| loss.max(plies)),
+                Some((Wdl::Win, plies)) => win = Some(win.map_or(plies, |win| win.min(plies))),
+                Some((Wdl::Loss, plies)) => loss = loss.map(|loss| loss.max(plies)),
                 _ => loss = None,
             }
         }
-        win.map(|plies| (Standing::Win, plies)).or(loss.map(|plies| (Standing::Loss, plies)))
+        win.map(|plies| (Wdl::Win, plies)).or(loss.map(|plies| (Wdl::Loss, plies)))
     }
 }
 
@@ -114,11 +114,11 @@ fn wait(waiting: &mut Vec<Vec<u64>>, plies: usize, index: u64) {
     waiting[plies].push(index);
 }
 
-const fn reversed(standing: Standing) -> Standing {
+const fn reversed(standing: Wdl) -> Wdl {
     match standing {
-        Standing::Loss => Standing::Win,
-        Standing::Draw => Standing::Draw,
-        Standing::Win => Standing::Loss,
+        Wdl::Loss => Wdl::Win,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Win => Wdl::Loss,
     }
 }
 
@@ -137,8 +137,8 @@ fn a_king_against_a_king_is_solved() {
     let mut solver = Solver::new(&game);
     solver.solve(slice);
     let values = &solver.slices[&slice];
-    let count = |wanted: Standing| values.iter().flatten().filter(|&&(found, _)| found == wanted).count();
-    assert_eq!((values.len(), count(Standing::Win), count(Standing::Loss)), (992, 230, 108));
+    let count = |wanted: Wdl| values.iter().flatten().filter(|&&(found, _)| found == wanted).count();
+    assert_eq!((values.len(), count(Wdl::Win), count(Wdl::Loss)), (992, 230, 108));
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn hexapawn_is_numbered() {
 #[test]
 fn hexapawn_is_solved_by_its_numbers() {
     for (size, expected) in [
-        ("3x1", Standing::Win),
-        ("3x2", Standing::Loss),
-        ("3x3", Standing::Loss),
-        ("3x4", Standing::Win),
-        ("4x2", Standing::Loss),
-        ("4x3", Standing::Loss),
-        ("4x4", Standing::Win),
+        ("3x1", Wdl::Win),
+        ("3x2", Wdl::Loss),
+        ("3x3", Wdl::Loss),
+        ("3x4", Wdl::Win),
+        ("4x2", Wdl::Loss),
+        ("4x3", Wdl::Loss),
+        ("4x4", Wdl::Win),
     ] {
         let game = game::<Hexapawn>(size);
         let start = game.start();
@@ -183,7 +183,7 @@ fn kalah_is_numbered() {
 /// The first player's result, as the rules page has it.
 #[test]
 fn kalah_is_solved_by_its_numbers() {
-    for (options, expected) in [("2,2", Standing::Loss), ("3,2", Standing::Win)] {
+    for (options, expected) in [("2,2", Wdl::Loss), ("3,2", Wdl::Win)] {
         let game = game::<Kalah>(options);
         let start = game.start();
         let solved = solved(&game);
@@ -220,9 +220,8 @@ fn a_queen_a_rook_and_a_pawn_are_solved() {
             "kqk" => assert_eq!(moves, 10),
             "kpk" => {
                 let (white, black) = values.split_at(values.len() / 2);
-                let won = white.iter().flatten().filter(|&&(standing, _)| standing == Standing::Win).count();
-                let lost =
-                    black.iter().flatten().filter(|&&(standing, _)| standing == Standing::Loss).count();
+                let won = white.iter().flatten().filter(|&&(standing, _)| standing == Wdl::Win).count();
+                let lost = black.iter().flatten().filter(|&&(standing, _)| standing == Wdl::Loss).count();
                 assert_eq!((moves, won, lost), (28, 62_480, 48_802));
                 let legal = |from: usize| {
                     let all = from..from + values.len() / 2;

@@ -8,7 +8,7 @@ use plybook_kernel::{
     Described, Evaluated, Evaluator, Game, Mark, Notation, Outcome, Player, Random, Score, Step, Symmetric,
     View, sum,
 };
-use plybook_plain::othello::{Othello as Plain, flood_perft};
+use plybook_naive::othello::{Othello as Plain, flood_perft};
 use std::collections::BTreeMap;
 
 fn othello(options: &str) -> Othello {

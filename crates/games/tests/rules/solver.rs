@@ -70,6 +70,6 @@ where
     }
 
     fn value(&self, at: &G::Position) -> Score {
-        self.evaluator.evaluate(self.game, at, &self.evaluator.memo(self.game, at))
+        self.evaluator.evaluate(self.game, at, &self.evaluator.accumulate(self.game, at))
     }
 }

@@ -1,7 +1,7 @@
 //! Helpers for the tests of single games.
 
 use plybook_kernel::{Game, Notation, Random};
-use plybook_plain::Plain;
+use plybook_naive::Plain;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

@@ -24,8 +24,8 @@ fn on_board(board: &str, length: usize) -> ToroTile {
     game(&format!("board={board},k={length}"))
 }
 
-fn plain(board: &str, length: usize) -> plybook_plain::toro_tile::ToroTile {
-    plybook_plain::toro_tile::ToroTile::new(board, length).unwrap()
+fn plain(board: &str, length: usize) -> plybook_naive::toro_tile::ToroTile {
+    plybook_naive::toro_tile::ToroTile::new(board, length).unwrap()
 }
 
 /// Random boards with some forbidden squares and tiles on which no line is finished yet.
@@ -143,7 +143,7 @@ fn the_basic_evaluation_of_the_checker_is_three() {
     let basic = game.evaluator("basic").unwrap();
     let at = game.start();
     assert_eq!(game.text(&at), "----/-W.-/-..-/---- W");
-    assert_eq!(basic.evaluate(&game, &at, &basic.memo(&game, &at)), Score::points(3));
+    assert_eq!(basic.evaluate(&game, &at, &basic.accumulate(&game, &at)), Score::points(3));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn winter_counts_open_lines_with_two_tiles() {
     let winter = game.evaluator("winter-2019").unwrap();
     let value = |text: &str| {
         let at = game.read(text).unwrap();
-        winter.evaluate(&game, &at, &winter.memo(&game, &at))
+        winter.evaluate(&game, &at, &winter.accumulate(&game, &at))
     };
     // Neighbours share three of the five lines of their row; black tiles out of line share none.
     assert_eq!(value("WW.../...../....B/..B../..... W"), Score::points(3));
@@ -169,14 +169,14 @@ fn memos_follow_and_terms_sum_up() {
         for info in game.evaluators() {
             let evaluator = game.evaluator(info.name).unwrap();
             random_positions(&game, 300, |at| {
-                let memo = evaluator.memo(&game, at);
-                assert_eq!(evaluator.evaluate(&game, at, &memo), sum(&evaluator.terms(&game, at)));
+                let accumulator = evaluator.accumulate(&game, at);
+                assert_eq!(evaluator.evaluate(&game, at, &accumulator), sum(&evaluator.terms(&game, at)));
                 for mv in game.legal(at) {
                     let after = game.after(at, mv);
-                    let followed = evaluator.follow(&game, &memo, at, mv, &after);
+                    let followed = evaluator.update(&game, &accumulator, at, mv, &after);
                     assert_eq!(
                         followed,
-                        evaluator.memo(&game, &after),
+                        evaluator.accumulate(&game, &after),
                         "{} {}",
                         info.name,
                         game.text(&after)
@@ -198,7 +198,7 @@ fn evaluations_do_not_know_colours() {
             let at = game.start();
             ["custom", "winter-2019", "basic"].map(|name| {
                 let evaluator = game.evaluator(name).unwrap();
-                evaluator.evaluate(&game, &at, &evaluator.memo(&game, &at))
+                evaluator.evaluate(&game, &at, &evaluator.accumulate(&game, &at))
             })
         });
         assert_eq!(values[0], values[1].map(|value| -value));

@@ -60,7 +60,7 @@ checks! {
     EvaluatorNames: "Every evaluator is found by its name, names differ, and one of several is called `basic`.",
     EvaluationUndecided: "An evaluation is no proven win or loss.",
     EvaluationSum: "An evaluation is the sum of its terms.",
-    Memo: "A memo kept along the path evaluates like a fresh one.",
+    Accumulator: "A accumulator kept along the path evaluates like a fresh one.",
     Info: "A game has a plain name, a title, a summary and rules.",
     Examples: "The first example is the plain name, and all examples open the game.",
     OptionsReadBack: "The options text opens the same game.",

@@ -59,7 +59,7 @@ impl<G: Notation> Examiner<G> for Endings {
         }
     }
 
-    fn follow(&mut self, game: &G, before: &G::Position, mv: G::Move, _: &G::Position) {
+    fn update(&mut self, game: &G, before: &G::Position, mv: G::Move, _: &G::Position) {
         if game.resets(before, mv) {
             self.gone.extend(self.recent.drain(..));
         }

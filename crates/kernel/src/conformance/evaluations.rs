@@ -10,7 +10,7 @@ const SIMPLEST: &str = "basic";
 /// A name that no evaluator has.
 const NOBODY: &str = "no such evaluator";
 
-/// Evaluates every open position with every evaluator, with a memo kept along the path.
+/// Evaluates every open position with every evaluator, with a accumulator kept along the path.
 pub(super) struct Evaluations<G: Evaluated> {
     all: Vec<Followed<G>>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Evaluations<G: Evaluated> {
 struct Followed<G: Evaluated> {
     name: &'static str,
     evaluator: G::Evaluator,
-    memo: Option<<G::Evaluator as Evaluator<G>>::Memo>,
+    accumulator: Option<<G::Evaluator as Evaluator<G>>::Accumulator>,
 }
 
 impl<G: Evaluated> Evaluations<G> {
@@ -39,7 +39,7 @@ impl<G: Evaluated> Evaluations<G> {
         let mut all = Vec::with_capacity(infos.len());
         for info in infos {
             match game.evaluator(info.name) {
-                Some(evaluator) => all.push(Followed { name: info.name, evaluator, memo: None }),
+                Some(evaluator) => all.push(Followed { name: info.name, evaluator, accumulator: None }),
                 None => return failure(&format!("an evaluator called {:?}", info.name)).found("none"),
             }
         }
@@ -50,7 +50,7 @@ impl<G: Evaluated> Evaluations<G> {
 impl<G: Notation + Evaluated> Examiner<G> for Evaluations<G> {
     fn begin(&mut self, game: &G, at: &G::Position) {
         for followed in &mut self.all {
-            followed.memo = Some(followed.evaluator.memo(game, at));
+            followed.accumulator = Some(followed.evaluator.accumulate(game, at));
         }
     }
 
@@ -59,8 +59,8 @@ impl<G: Notation + Evaluated> Examiner<G> for Evaluations<G> {
             return Ok(());
         }
         let &Met { game, at, .. } = met;
-        for Followed { name, evaluator, memo } in &self.all {
-            let value = evaluator.evaluate(game, at, &evaluator.memo(game, at));
+        for Followed { name, evaluator, accumulator } in &self.all {
+            let value = evaluator.evaluate(game, at, &evaluator.accumulate(game, at));
             if value.is_decided() {
                 let failure =
                     met.failure(Check::EvaluationUndecided).expected(format!("an evaluation by {name}"));
@@ -73,10 +73,10 @@ impl<G: Notation + Evaluated> Examiner<G> for Evaluations<G> {
                     .expected(format!("{} from {terms:?}", sum(&terms)))
                     .found(format!("{value} by {name}"));
             }
-            if let Some(memo) = memo {
-                let followed = evaluator.evaluate(game, at, memo);
+            if let Some(accumulator) = accumulator {
+                let followed = evaluator.evaluate(game, at, accumulator);
                 if followed != value {
-                    let failure = met.failure(Check::Memo).expected(value.to_string());
+                    let failure = met.failure(Check::Accumulator).expected(value.to_string());
                     return failure.found(format!("{followed} by {name} along the path"));
                 }
             }
@@ -84,9 +84,11 @@ impl<G: Notation + Evaluated> Examiner<G> for Evaluations<G> {
         Ok(())
     }
 
-    fn follow(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
-        for Followed { evaluator, memo, .. } in &mut self.all {
-            *memo = memo.as_ref().map(|memo| evaluator.follow(game, memo, before, mv, after));
+    fn update(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
+        for Followed { evaluator, accumulator, .. } in &mut self.all {
+            *accumulator = accumulator
+                .as_ref()
+                .map(|accumulator| evaluator.update(game, accumulator, before, mv, after));
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::walk::{Desk, Examiner, Met, walk};
 use super::{Check, Failure, IndexReport, Plan};
-use crate::{Indexed, Notation, Random, Slice, Standing, Symmetric};
+use crate::{Indexed, Notation, Random, Slice, Symmetric, Wdl};
 
 /// What follows from a position: for each move the number it leads to, or how the mover fares where it leads to none.
-type Future = (Option<Standing>, Vec<(Option<(Slice, u64)>, Option<Standing>)>);
+type Future = (Option<Wdl>, Vec<(Option<(Slice, u64)>, Option<Wdl>)>);
 
 /// Looks at the numbers of each slice, all or a part drawn by lot, and at the positions of random games.
 pub(super) fn check<G: Notation + Symmetric + Indexed>(
@@ -131,16 +131,16 @@ impl<G: Notation + Symmetric + Indexed> Numbering<'_, G> {
 
     fn future(&self, at: &G::Position) -> Future {
         let mover = self.game.turn(at).player();
-        let standing = |at: &G::Position| Some(self.game.verdict(at)?.standing(mover?));
+        let wdl = |at: &G::Position| Some(self.game.verdict(at)?.wdl(mover?));
         let after = |mv| {
             let next = self.game.after(at, mv);
             let same = self.game.turn(&next).player() == mover;
-            (self.address(&next).map(|(slice, rank)| (slice, 2 * rank + u64::from(same))), standing(&next))
+            (self.address(&next).map(|(slice, rank)| (slice, 2 * rank + u64::from(same))), wdl(&next))
         };
         let mut next: Vec<_> = self.game.legal(at).into_iter().map(after).collect();
         next.sort_unstable();
         next.dedup();
-        (standing(at), next)
+        (wdl(at), next)
     }
 
     /// Looks at one number that is no hole.

@@ -73,7 +73,7 @@ pub(super) trait Examiner<G: Game> {
     fn meet(&mut self, met: &Met<'_, G>, desk: &mut Desk) -> Result<(), Failure>;
 
     /// A move is played.
-    fn follow(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
+    fn update(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
         let _ = (game, before, mv, after);
     }
 }
@@ -152,7 +152,7 @@ fn play<G: Notation>(
             _ => return Ok(()),
         };
         let next = game.after(&at, mv);
-        examiners.iter_mut().for_each(|examiner| examiner.follow(game, &at, mv, &next));
+        examiners.iter_mut().for_each(|examiner| examiner.update(game, &at, mv, &next));
         past.push(game.key(&at), game.resets(&at, mv));
         at = next;
         played.push(mv);

@@ -10,9 +10,9 @@ const NAME: &str = "written";
 pub struct WrittenEvaluations;
 
 impl Evaluator<WrittenTree> for WrittenEvaluations {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &WrittenTree, _: &Position) {}
+    fn accumulate(&self, _: &WrittenTree, _: &Position) {}
 
     fn evaluate(&self, tree: &WrittenTree, at: &Position, (): &()) -> Score {
         sum(&self.terms(tree, at))
@@ -37,10 +37,10 @@ impl Evaluated for WrittenTree {
     }
 }
 
-impl crate::Guided for WrittenTree {
-    type Guide = crate::NoGuide;
+impl crate::HasHints for WrittenTree {
+    type SearchHints = crate::NoHints;
 
-    fn guide(&self) -> crate::NoGuide {
-        crate::NoGuide
+    fn hints(&self) -> crate::NoHints {
+        crate::NoHints
     }
 }

@@ -76,7 +76,7 @@ faults! {
     AnyEvaluatorName: EvaluatorNames,
     EvaluationWins: EvaluationUndecided,
     SumWrong: EvaluationSum,
-    MemoDrifts: Memo,
+    MemoDrifts: Accumulator,
     OptionsForgotten: OptionsReadBack,
     WeightsReversed: ChanceMoves,
     WeightMissing: ChanceMoves,

@@ -128,32 +128,42 @@ fn sign(at: &Position) -> i32 {
 
 impl<const NAMING: u8> Evaluator<Ring<NAMING>> for Stones {
     /// The first player's lead.
-    type Memo = i32;
+    type Accumulator = i32;
 
-    fn memo(&self, _: &Ring<NAMING>, at: &Position) -> i32 {
+    fn accumulate(&self, _: &Ring<NAMING>, at: &Position) -> i32 {
         lead(at)
     }
 
-    fn follow(&self, game: &Ring<NAMING>, memo: &i32, before: &Position, mv: Move, _: &Position) -> i32 {
+    fn update(
+        &self,
+        game: &Ring<NAMING>,
+        accumulator: &i32,
+        before: &Position,
+        mv: Move,
+        _: &Position,
+    ) -> i32 {
         match mv {
-            Move::Put(0) if game.has(Fault::MemoDrifts) => *memo,
-            Move::Put(_) => memo + sign(before),
-            Move::Lift(_) => memo - sign(before),
-            Move::Toss(_) => *memo,
+            Move::Put(0) if game.has(Fault::MemoDrifts) => *accumulator,
+            Move::Put(_) => accumulator + sign(before),
+            Move::Lift(_) => accumulator - sign(before),
+            Move::Toss(_) => *accumulator,
         }
     }
 
-    fn evaluate(&self, game: &Ring<NAMING>, at: &Position, memo: &i32) -> Score {
+    fn evaluate(&self, game: &Ring<NAMING>, at: &Position, accumulator: &i32) -> Score {
         let neighbours = if self.neighbours { 30 * pairs(at) } else { 0 };
         match game.fault {
-            Fault::EvaluationWins if *memo == 1 => Score::win_in(3),
-            Fault::SumWrong if self.neighbours => Score::evaluation(sign(at) * (100 * memo + neighbours + 1)),
-            _ => Score::evaluation(sign(at) * (100 * memo + neighbours)),
+            Fault::EvaluationWins if *accumulator == 1 => Score::win_in(3),
+            Fault::SumWrong if self.neighbours => {
+                Score::evaluation(sign(at) * (100 * accumulator + neighbours + 1))
+            }
+            _ => Score::evaluation(sign(at) * (100 * accumulator + neighbours)),
         }
     }
 
     fn terms(&self, game: &Ring<NAMING>, at: &Position) -> Vec<Term> {
-        let mut terms = vec![Term { name: "stones", value: sign(at) * self.memo(game, at), weight: 100 }];
+        let mut terms =
+            vec![Term { name: "stones", value: sign(at) * self.accumulate(game, at), weight: 100 }];
         if self.neighbours {
             terms.push(Term { name: "neighbours", value: sign(at) * pairs(at), weight: 30 });
         }

@@ -7,7 +7,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::{Output, tell};
 use anyhow::Result;
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{Analysis, AnyGame, Limits, Request, Setup, Thinker, Watch};
+use plybook_catalog::{Analysis, AnyGame, EngineConfig, Limits, SearchObserver, ThinkRequest, Thinker};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -45,7 +45,7 @@ impl Clock {
     }
 }
 
-impl Watch for Clock {
+impl SearchObserver for Clock {
     fn stop(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
@@ -74,14 +74,14 @@ pub fn limits(effort: &Effort, lines: usize) -> (Limits, Option<Duration>) {
 }
 
 /// The engine's set-up for an effort.
-pub fn setup(effort: &Effort) -> Setup {
-    Setup {
+pub fn setup(effort: &Effort) -> EngineConfig {
+    EngineConfig {
         evaluator: effort.evaluator.clone(),
         play_book: effort.play_book.clone(),
         hash: effort.hash as usize,
         layout: effort.layout.clone(),
         endgame: Folder::of_user(),
-        ..Setup::default()
+        ..EngineConfig::default()
     }
 }
 
@@ -91,7 +91,7 @@ fn engine(game: &dyn AnyGame, effort: &Effort) -> Result<Box<dyn Thinker>> {
     match game.thinker(&setup) {
         Err(error) if setup.play_book.is_some() => {
             tell(format_args!("plybook: not used: {error}"));
-            Ok(game.thinker(&Setup { play_book: None, ..setup }).map_err(BadInput::from)?)
+            Ok(game.thinker(&EngineConfig { play_book: None, ..setup }).map_err(BadInput::from)?)
         }
         made => Ok(made.map_err(BadInput::from)?),
     }
@@ -113,7 +113,7 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
     let mut clock = Clock::new(time);
     let json = arguments.json;
     clock.show = Some(Box::new(move |analysis, spent| report(output, json, analysis, spent)));
-    let request = Request { limits, moves: arguments.only.clone() };
+    let request = ThinkRequest { limits, moves: arguments.only.clone() };
     let analysis = thinker.think(&*session, &request, &clock).map_err(BadInput::from)?;
     let spent = clock.began.elapsed();
     if let Some(error) = clock.failure() {

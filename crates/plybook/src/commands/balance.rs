@@ -10,7 +10,7 @@ use plybook_agent::AgentSpec;
 use plybook_arena::balance::Balance;
 use plybook_arena::config::Format;
 use plybook_arena::config_file::{ConfigFile, OpeningsFile, TimeFile};
-use plybook_arena::keeper::Memory;
+use plybook_arena::keeper::MemoryStore;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::tournament::Tournament;
@@ -53,7 +53,7 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     let tournament =
         Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency };
     let live = Live::new(&config);
-    let result = tournament.run(&mut Memory::default(), &live);
+    let result = tournament.run(&mut MemoryStore::default(), &live);
     live.clear();
     let counted = result.map_err(|error| BadInput::new(error.to_string()))?.counted;
     let report = Report::new(&config, &counted);

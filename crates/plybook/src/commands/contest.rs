@@ -15,7 +15,7 @@ use plybook_agent::AgentSpec;
 use plybook_arena::books::{LearntFrom, Progress};
 use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
-use plybook_arena::keeper::Shelf;
+use plybook_arena::keeper::DatabaseStore;
 use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::transcript;
@@ -164,7 +164,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
             tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
         }
     }
-    let shelf = Shelf::of(&mut database, &title, &config, conditions.again).map_err(told)?;
+    let shelf = DatabaseStore::of(&mut database, &title, &config, conditions.again).map_err(told)?;
     let id = shelf.tournament();
     if shelf.progress().map_err(told)? == Progress::Over {
         tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));

@@ -10,9 +10,9 @@ use crate::table::of_numbers;
 use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plybook_catalog::endgame_files::{
-    BuildOptions, EndgameError, Folder, Progress, SliceReport, Step, VARIABLE, Watch, Worth,
+    BuildObserver, BuildOptions, EndgameError, Folder, Progress, SliceReport, Step, TablebaseValue, VARIABLE,
 };
-use plybook_catalog::{Census, ENDGAMES, Endgame, Tally, endgame};
+use plybook_catalog::{Census, ENDGAMES, Endgame, WdlCounts, endgame};
 use serde_json::{Value, json};
 
 /// The folder that the arguments name, or the user's.
@@ -85,7 +85,7 @@ impl Bar {
     }
 }
 
-impl Watch for Bar {
+impl BuildObserver for Bar {
     fn progress(&self, progress: &Progress) -> bool {
         let step = match progress.step {
             Step::Read => "reading".to_owned(),
@@ -168,11 +168,11 @@ fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
     let knowledge = game.knowledge(&folder).ok_or_else(none)?;
     let worth = knowledge.worth(&*session);
     let mut moves = knowledge.moves(&*session);
-    moves.sort_by_key(|proven| std::cmp::Reverse(proven.worth.map(Worth::score)));
+    moves.sort_by_key(|proven| std::cmp::Reverse(proven.worth.map(TablebaseValue::score)));
     let refused = knowledge.refused();
     warn(&refused);
     if arguments.place.json {
-        let text = |worth: Option<Worth>| worth.map(|worth| worth.to_string());
+        let text = |worth: Option<TablebaseValue>| worth.map(|worth| worth.to_string());
         let moves: Vec<Value> =
             moves.iter().map(|proven| json!({ "move": proven.text, "value": text(proven.worth) })).collect();
         return output.json(&json!({
@@ -180,7 +180,7 @@ fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
             "refused": refused,
         }));
     }
-    let say = |worth: Option<Worth>| worth.map_or("not known".to_owned(), |worth| worth.to_string());
+    let say = |worth: Option<TablebaseValue>| worth.map_or("not known".to_owned(), |worth| worth.to_string());
     let proven = if worth.is_some() { ", proven by the database" } else { "" };
     output.line(format!("{}: {}{proven}", session.text(), say(worth)))?;
     for proven in moves {
@@ -225,7 +225,7 @@ fn stats(output: Output, arguments: &EndgameStats) -> Result<()> {
 fn show_census(output: Output, census: &Census) -> Result<()> {
     output.line(output.bold(&format!("slice {}", census.slice)))?;
     let mut kinds = of_numbers(output, &[census.grouping.unwrap_or(""), "wins", "draws", "losses"]);
-    let mut row = |first: String, Tally { wins, draws, losses }: Tally| {
+    let mut row = |first: String, WdlCounts { wins, draws, losses }: WdlCounts| {
         kinds.add_row([first, wins.to_string(), draws.to_string(), losses.to_string()]);
     };
     row("all".to_owned(), census.all);

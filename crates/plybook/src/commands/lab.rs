@@ -11,7 +11,7 @@ use crate::progress;
 use crate::table::of_numbers;
 use anyhow::Result;
 use plybook_catalog::{
-    LabRow, Limits, Part, Setup, experiments, measure, table_experiments, techniques, usual_depth,
+    EngineConfig, LabRow, Limits, Part, experiments, measure, table_experiments, techniques, usual_depth,
 };
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -53,15 +53,19 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         (None, Some(depth)) => depth,
         (None, None) => usual_depth(&*game, &*session).map_err(BadInput::from)?,
     };
-    let setup =
-        Setup { evaluator: arguments.evaluator.clone(), hash: arguments.hash as usize, ..Setup::default() };
+    let setup = EngineConfig {
+        evaluator: arguments.evaluator.clone(),
+        hash: arguments.hash as usize,
+        ..EngineConfig::default()
+    };
     let nodes = arguments.time.is_none().then_some(arguments.nodes);
     let limits = Limits { nodes, ..Limits::depth(depth) };
     let bar = progress::bar("searches");
     bar.set_length(plan.len() as u64);
     let mut rows = Vec::new();
     for experiment in &plan {
-        let setup = Setup { options: experiment.options, layout: experiment.layout.clone(), ..setup.clone() };
+        let setup =
+            EngineConfig { options: experiment.options, layout: experiment.layout.clone(), ..setup.clone() };
         let mut thinker = game.thinker(&setup).map_err(BadInput::from)?;
         // The clock starts when the engine's table is there.
         let clock = Clock::new(arguments.time);

@@ -7,7 +7,8 @@ use anyhow::Result;
 use plybook_agent::book::OpeningBook;
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{
-    Analysis, AnyGame, Level, LevelPlayer, Limits, Patience, Random, Session, Setup, SimplePlayer, Thinker,
+    Analysis, AnyGame, EngineConfig, Level, LevelPlayer, Limits, NoObserver, Random, Session, SimplePlayer,
+    Thinker,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Machine {
         }
         let simple = match &mut self.mind {
             Mind::Level(player) if session.mover().is_some() => {
-                let choice = player.choose(session, &Patience).map_err(BadInput::from)?;
+                let choice = player.choose(session, &NoObserver).map_err(BadInput::from)?;
                 return Ok(
                     choice.map_or_else(Default::default, |choice| (choice.text, Some(choice.analysis)))
                 );
@@ -100,7 +101,7 @@ impl Machine {
 
 /// The engine at its strongest.
 pub fn strongest(game: &dyn AnyGame) -> Result<Box<dyn Thinker>> {
-    let setup = Setup { endgame: Folder::of_user(), ..Setup::default() };
+    let setup = EngineConfig { endgame: Folder::of_user(), ..EngineConfig::default() };
     Ok(game.thinker(&setup).map_err(BadInput::from)?)
 }
 

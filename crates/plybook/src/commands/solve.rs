@@ -7,7 +7,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
 use anyhow::{Result, bail};
-use plybook_catalog::{Analysis, AnyGame, Driver, Limits, Options, Session, Setup, Thinker, Value};
+use plybook_catalog::{Analysis, AnyGame, Driver, EngineConfig, Limits, Options, Session, Thinker, Value};
 use serde::Serialize;
 
 /// Deepest search that can be asked for, in plies.
@@ -44,7 +44,7 @@ impl Solver {
         let leap_after = if bounded { REHEARSAL } else { DEEPEST };
         let driver = if bounded { Driver::NullWindows } else { Driver::Aspiration };
         let options = Options { iterative: true, leap_after, driver, path_rules: !bounded, ..Options::EXACT };
-        let setup = Setup { options, hash: arguments.hash as usize, ..Setup::default() };
+        let setup = EngineConfig { options, hash: arguments.hash as usize, ..EngineConfig::default() };
         let thinker = game.thinker(&setup).map_err(BadInput::from)?;
         Ok(Solver { thinker, clock: Clock::new(arguments.time), threads: usize::from(arguments.threads) })
     }

@@ -9,7 +9,7 @@ use crate::interrupt::{at_interrupt, leave};
 use crate::output::{Output, tell};
 use crate::progress;
 use anyhow::Result;
-use plybook_catalog::{TreeMethod, TreeRequest, Watch};
+use plybook_catalog::{SearchObserver, TreeMethod, TreeRequest};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,7 +21,7 @@ const DRAWING_LIMIT: usize = 80;
 /// Stops a search at Ctrl-C.
 struct Interrupted(Arc<AtomicBool>);
 
-impl Watch for Interrupted {
+impl SearchObserver for Interrupted {
     fn stop(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -4,7 +4,9 @@ use super::Event;
 use super::options::Options;
 use plybook_agent::{Observer, Plan, TimedWatch};
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{Analysis, AnyGame, LevelPlayer, Limits, ReadError, Request, Session, Setup, Thinker};
+use plybook_catalog::{
+    Analysis, AnyGame, EngineConfig, LevelPlayer, Limits, ReadError, Session, ThinkRequest, Thinker,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -131,13 +133,13 @@ impl Thinking {
         self.mind = None;
         let known = |name: &&String| game.evaluators().iter().any(|info| info.name == **name);
         let evaluator = options.evaluator.as_ref().filter(known).cloned();
-        let setup = Setup { evaluator, hash: options.hash, ..Setup::default() };
+        let setup = EngineConfig { evaluator, hash: options.hash, ..EngineConfig::default() };
         let level = match options.level {
             Some(level) => Some(LevelPlayer::with_setup(game, level, options.seed, &setup)?),
             None => None,
         };
         // A level's strength does not depend on what is installed.
-        let whole = game.thinker(&Setup { endgame: Folder::of_user(), ..setup })?;
+        let whole = game.thinker(&EngineConfig { endgame: Folder::of_user(), ..setup })?;
         self.mind = Some(Mind { whole, level });
         self.made = Some(wanted);
         Ok(())
@@ -167,7 +169,7 @@ impl Thinking {
         let longest = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits =
             Limits { nodes, lines, threads, ..Limits::depth(depth.unwrap_or(longest).clamp(1, longest)) };
-        let job = Job { session, request: Request { limits, moves }, depth, nodes };
+        let job = Job { session, request: ThinkRequest { limits, moves }, depth, nodes };
         let (watched, passed, events) = (Arc::clone(&watch), Arc::clone(&gate), self.events.clone());
         let search = move || {
             let (mind, mut found) = job.run(mind, &watched);
@@ -219,7 +221,7 @@ fn failed(why: &str, best: Option<String>) -> Found {
 /// What the search's thread does.
 struct Job {
     session: Box<dyn Session>,
-    request: Request,
+    request: ThinkRequest,
     depth: Option<u32>,
     nodes: Option<u64>,
 }

@@ -7,7 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Analysis, Limits, Setup};
+use plybook_catalog::{Analysis, EngineConfig, Limits};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -89,7 +89,8 @@ fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
 
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
     let endgame = super::databases::folder(&*job.opened.game);
-    let setup = Setup { evaluator: job.evaluator.clone(), hash: TABLE, endgame, ..Setup::default() };
+    let setup =
+        EngineConfig { evaluator: job.evaluator.clone(), hash: TABLE, endgame, ..EngineConfig::default() };
     let mut thinker = job.opened.game.thinker(&setup)?;
     let watch = Stopwatch::with(job.time, || events.closed()).telling(|analysis, spent| {
         events.send("iteration", &Progress::new(analysis, spent));

@@ -1,7 +1,7 @@
 //! Endgame databases of the games that were asked about lately stay open: opening one may take longer than a hint.
 
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{AnyGame, Knowledge};
+use plybook_catalog::{AnyGame, Tablebases};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ struct Kept {
     game: String,
     changed: Option<SystemTime>,
     /// Whoever opens the same database while this is held shares it.
-    _held: Option<Arc<dyn Knowledge>>,
+    _held: Option<Arc<dyn Tablebases>>,
 }
 
 /// The user's folder of databases, with those of the game open.

@@ -7,7 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Analysis, Level, LevelPlayer, Limits, Random, Setup, SimplePlayer, Value};
+use plybook_catalog::{Analysis, EngineConfig, Level, LevelPlayer, Limits, Random, SimplePlayer, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -94,7 +94,11 @@ fn choose(
                 let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
                 return Err(Problem::unusable(message));
             }
-            let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+            let setup = EngineConfig {
+                hash: TABLE,
+                endgame: super::databases::folder(&**game),
+                ..EngineConfig::default()
+            };
             let mut thinker = game.thinker(&setup)?;
             let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
             let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);

@@ -8,7 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Ending, Limits, Result3, Session, Setup, Thinker, Value};
+use plybook_catalog::{Ending, EngineConfig, Limits, Result3, Session, Thinker, Value};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::time::Duration;
@@ -91,7 +91,8 @@ fn prepare(request: GraphRequest) -> Result<Job, Problem> {
 fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
     let Opened { game, session: last } = &job.opened;
     let mut session = game.session(job.place.position.as_deref())?;
-    let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+    let setup =
+        EngineConfig { hash: TABLE, endgame: super::databases::folder(&**game), ..EngineConfig::default() };
     let mut thinker = game.thinker(&setup)?;
     let mut points = Vec::new();
     for ply in 0..=last.record().len() {

@@ -8,7 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{AnalysedLine, Limits, Session, Setup, Value};
+use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -72,7 +72,11 @@ pub async fn hint(
         let deepest = super::analyse::DEEPEST;
         let depth = session.longest().unwrap_or(deepest).clamp(1, deepest);
         let limits = Limits { lines: 2, ..Limits::depth(depth) };
-        let setup = Setup { hash: TABLE, endgame: super::databases::folder(&**game), ..Setup::default() };
+        let setup = EngineConfig {
+            hash: TABLE,
+            endgame: super::databases::folder(&**game),
+            ..EngineConfig::default()
+        };
         let mut thinker = game.thinker(&setup)?;
         let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
         let analysis = thinker.think(&**session, &limits.into(), &watch)?;
@@ -197,9 +201,9 @@ mod tests {
 
     fn hint_at(place: &Place) -> (String, String) {
         let opened = place.open_to_search().unwrap();
-        let mut thinker = opened.game.thinker(&Setup { hash: 1, ..Setup::default() }).unwrap();
+        let mut thinker = opened.game.thinker(&EngineConfig { hash: 1, ..EngineConfig::default() }).unwrap();
         let limits = Limits { lines: 2, ..Limits::depth(6) };
-        let analysis = thinker.think(&*opened.session, &limits.into(), &plybook_catalog::Patience).unwrap();
+        let analysis = thinker.think(&*opened.session, &limits.into(), &plybook_catalog::NoObserver).unwrap();
         let (best, other) = (&analysis.lines[0], analysis.lines.get(1));
         (best.moves[0].clone(), reason(place, &*opened.session, best, other))
     }

@@ -8,7 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Experiment, Limits, Setup, experiments, measure, techniques, usual_depth};
+use plybook_catalog::{EngineConfig, Experiment, Limits, experiments, measure, techniques, usual_depth};
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -83,11 +83,11 @@ fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
         if events.closed() {
             break;
         }
-        let setup = Setup {
+        let setup = EngineConfig {
             evaluator: job.evaluator.clone(),
             options: experiment.options,
             hash: TABLE,
-            ..Setup::default()
+            ..EngineConfig::default()
         };
         let mut thinker = game.thinker(&setup)?;
         let watch = Stopwatch::with(job.time.unwrap_or(SAFETY), || events.closed());

@@ -1,7 +1,7 @@
 //! Stops a search at its time, or when nobody waits for it any more.
 
 use super::lane::Abandoned;
-use plybook_catalog::{Analysis, Watch};
+use plybook_catalog::{Analysis, SearchObserver};
 use std::time::{Duration, Instant};
 
 /// Called with what an iteration found and the time so far; true stops the search.
@@ -39,7 +39,7 @@ impl<'a> Stopwatch<'a> {
     }
 }
 
-impl Watch for Stopwatch<'_> {
+impl SearchObserver for Stopwatch<'_> {
     fn stop(&self) -> bool {
         Instant::now() >= self.until || (self.gone)()
     }

@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Patience, SearchTree, TreeMethod, TreeRequest};
+use plybook_catalog::{NoObserver, SearchTree, TreeMethod, TreeRequest};
 use serde::Deserialize;
 
 /// Deepest tree, in plies.
@@ -59,5 +59,5 @@ pub async fn tree(
         nodes: Some(LONGEST),
     };
     let place = question.place;
-    app.searches.run(move |_| Ok(Json(place.open_to_search()?.session.tree(&request, &Patience)?))).await
+    app.searches.run(move |_| Ok(Json(place.open_to_search()?.session.tree(&request, &NoObserver)?))).await
 }

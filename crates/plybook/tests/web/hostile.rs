@@ -109,7 +109,7 @@ fn nothing_outside_is_ever_served() {
             ("/api/tournaments/start", tournament("agents", json!([{ "kind": wander }, engine]))),
             ("/api/tournaments/watch", json!({ "id": wander })),
             ("/api/tournaments/games", json!({ "id": wander })),
-            ("/api/tournaments/control", json!({ "id": wander, "deed": "resume" })),
+            ("/api/tournaments/control", json!({ "id": wander, "action": "resume" })),
         ];
         let (path, body) = &bodies[number % bodies.len()];
         check(&body.to_string(), &server.post(path, body), &[422]);

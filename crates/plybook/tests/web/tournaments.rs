@@ -31,8 +31,8 @@ fn start(server: &Server, wish: &Value) -> i64 {
     answer.json()["id"].as_i64().unwrap()
 }
 
-fn control(server: &Server, id: i64, deed: &str) -> Value {
-    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": deed }));
+fn control(server: &Server, id: i64, action: &str) -> Value {
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "action": action }));
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
     answer.json()["phase"].clone()
 }
@@ -265,8 +265,8 @@ fn what_is_paused_goes_on_and_what_is_ended_does_not() {
     for old in &kept {
         assert!(games(&server, id).contains(old), "{old} was lost");
     }
-    for deed in ["resume", "pause", "end"] {
-        assert_eq!(control(&server, id, deed), "finished");
+    for action in ["resume", "pause", "end"] {
+        assert_eq!(control(&server, id, action), "finished");
     }
 }
 
@@ -451,13 +451,13 @@ fn bad_wishes_are_refused_by_name() {
         {
             let mut body = json!({ "id": id });
             if path == "control" {
-                body["deed"] = json!("pause");
+                body["action"] = json!("pause");
             }
             let answer = server.post(&format!("/api/tournaments/{path}"), &body);
             assert_eq!(answer.status, status, "{path} {body}");
         }
     }
-    assert_eq!(server.post("/api/tournaments/control", &json!({ "id": 1, "deed": "delete" })).status, 422);
+    assert_eq!(server.post("/api/tournaments/control", &json!({ "id": 1, "action": "delete" })).status, 422);
     assert_eq!(server.get("/api/tournaments").json()["tournaments"], json!([]));
 }
 
@@ -488,7 +488,7 @@ fn programs_come_only_from_the_local_file() {
     drop(server);
     // Another server over the same database does not start the program, because nobody told it that it may.
     let server = server_over(&folder.database());
-    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": "resume" }));
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "action": "resume" }));
     assert_eq!(answer.status, 422);
     let error = answer.json()["error"].as_str().unwrap().to_owned();
     assert!(error.contains("Template") && error.contains("--agents"), "{error}");
@@ -520,7 +520,7 @@ fn programs_that_are_not_there_are_told_before_anything_is_stored() {
     watch(&server, id);
     // Nor is a tournament gone on with to lose games for want of a program.
     std::fs::remove_file(&script).unwrap();
-    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "deed": "resume" }));
+    let answer = server.post("/api/tournaments/control", &json!({ "id": id, "action": "resume" }));
     let error = answer.json()["error"].as_str().unwrap().to_owned();
     assert!(answer.status == 422 && error.contains("Mine") && error.contains("mine.py"), "{error}");
 }

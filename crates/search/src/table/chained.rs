@@ -1,7 +1,7 @@
 //! A general hash table with chains, as a contrast: it loses nothing while there is memory, but every look follows
 //! links through memory, every thread waits for a lock, and once it is full it learns nothing new.
 
-use super::{Known, Stored, pack, unpack};
+use super::{Entry, Stored, pack, unpack};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -91,14 +91,14 @@ impl Chained {
         lock(&self.shards[index as usize])
     }
 
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         let shard = self.shard(key);
         let (found, passed) = shard.find(key);
         self.passed.fetch_add(passed, Relaxed);
         found.and_then(|number| unpack(shard.links[number].data))
     }
 
-    pub fn store(&self, key: u64, known: Known) -> Stored {
+    pub fn store(&self, key: u64, known: Entry) -> Stored {
         let mut shard = self.shard(key);
         let (found, passed) = shard.find(key);
         self.passed.fetch_add(passed, Relaxed);
@@ -128,13 +128,13 @@ fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bound, Known};
+    use super::super::{Bound, Entry};
     use super::*;
     use plybook_kernel::Score;
 
     #[test]
     fn chains_lose_nothing_until_the_memory_is_used_up() {
-        let known = |key: u64| Known {
+        let known = |key: u64| Entry {
             score: Score::evaluation(key as i32),
             bound: Bound::Lower,
             depth: 1,

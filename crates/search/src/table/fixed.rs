@@ -1,6 +1,6 @@
 //! A table of fixed size: each key has few places, and a replacement strategy says who gives way.
 
-use super::{Known, Replacement, Stored, pack, unpack};
+use super::{Entry, Replacement, Stored, pack, unpack};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries that share one cache line.
@@ -9,14 +9,14 @@ const BUCKET: usize = 4;
 const BUCKET_BYTES: usize = 64;
 
 #[derive(Default)]
-struct Entry {
+struct PackedEntry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+struct Bucket([PackedEntry; BUCKET]);
 
 /// The table. Its size is fixed when it is made.
 pub(super) struct Fixed {
@@ -46,7 +46,7 @@ impl Fixed {
     pub fn fill(&self, age: u8) -> u32 {
         let age = u64::from(age);
         let sample = &self.buckets[..self.buckets.len().min(256)];
-        let used = |entry: &&Entry| {
+        let used = |entry: &&PackedEntry| {
             let data = entry.data.load(Relaxed);
             data != 0 && data % u64::from(super::AGES) == age
         };
@@ -54,14 +54,14 @@ impl Fixed {
         (full * 1000 / (sample.len() * BUCKET)) as u32
     }
 
-    fn bucket(&self, key: u64) -> &[Entry; BUCKET] {
+    fn bucket(&self, key: u64) -> &[PackedEntry; BUCKET] {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
     }
 
     /// The places where a key may be, by the replacement strategy. The low bits of the key choose among the
     /// entries of a bucket, the high bits the bucket.
-    fn places(&self, key: u64) -> &[Entry] {
+    fn places(&self, key: u64) -> &[PackedEntry] {
         let bucket = self.bucket(key);
         match self.replacement {
             Replacement::Bucketed => bucket,
@@ -75,7 +75,7 @@ impl Fixed {
 
     /// What is known about the position with this key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<Entry> {
         for entry in self.places(key) {
             let data = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ data == key && data != 0 {
@@ -86,7 +86,7 @@ impl Fixed {
     }
 
     /// Remembers what was found out about the position with this key.
-    pub fn store(&self, key: u64, known: Known, age: u8) -> Stored {
+    pub fn store(&self, key: u64, known: Entry, age: u8) -> Stored {
         let mut data = pack(known, age);
         let places = self.places(key);
         let own = places.iter().find(|entry| {
@@ -133,20 +133,20 @@ impl Fixed {
     }
 }
 
-fn write(entry: &Entry, key: u64, data: u64) {
+fn write(entry: &PackedEntry, key: u64, data: u64) {
     entry.check.store(key ^ data, Relaxed);
     entry.data.store(data, Relaxed);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bound, Known};
+    use super::super::{Bound, Entry};
     use super::*;
     use plybook_kernel::Score;
 
     #[test]
     fn a_torn_entry_reads_as_empty() {
-        let known = Known { score: Score::DRAW, bound: Bound::Exact, depth: 5, ordinal: Some(3) };
+        let known = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 5, ordinal: Some(3) };
         let table = Fixed::new(64, Replacement::Bucketed);
         table.store(4, known, 1);
         assert_eq!(table.probe(4), Some(known));

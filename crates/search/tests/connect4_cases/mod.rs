@@ -1,9 +1,9 @@
 //! The Connect Four positions of `testdata/positions/connect4`, and how they are solved.
 
-use plybook_games::connect4::{Connect4, Evaluator, Guide};
+use plybook_games::connect4::{Connect4, Evaluator, SearchHints};
 use plybook_kernel::options::Options as GameOptions;
 use plybook_kernel::{Described, Game, History, Notation, Score};
-use plybook_search::{Driver, Engine, Finding, Forever, Limits, Options, Table};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, SearchResult, Table};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Discs of each player on the usual board.
 const DISCS_EACH: i32 = 21;
 
-/// The guide's order is better than what the search could learn in so short a time, it cuts before successors'
+/// The hints' order is better than what the search could learn in so short a time, it cuts before successors'
 /// entries could, and no rule depends on the path.
 const SOLVING: Options = Options {
     driver: Driver::BothEnds,
@@ -51,14 +51,14 @@ pub fn file(name: &str) -> PathBuf {
 /// The usual game, solved position by position.
 pub struct Solver {
     game: Arc<Connect4>,
-    engine: Engine<Connect4, Evaluator, Guide>,
+    engine: Engine<Connect4, Evaluator, SearchHints>,
 }
 
 impl Solver {
     /// The engine with nothing learnt yet.
     pub fn new() -> Result<Solver, Box<dyn Error>> {
         let game = Arc::new(Connect4::with_options(GameOptions::parse("")?)?);
-        let mut engine = Engine::new(Arc::clone(&game), Evaluator::Basic, Guide);
+        let mut engine = Engine::new(Arc::clone(&game), Evaluator::Basic, SearchHints);
         engine.options = SOLVING;
         Ok(Solver { game, engine })
     }
@@ -81,7 +81,7 @@ impl Solver {
     }
 
     /// The exact value of a position.
-    pub fn solve(&mut self, case: &Case, table: &Table) -> Finding<u8> {
-        self.engine.search(&case.at, &History::new(), &Limits::depth(case.room), Some(table), &Forever)
+    pub fn solve(&mut self, case: &Case, table: &Table) -> SearchResult<u8> {
+        self.engine.search(&case.at, &History::new(), &Limits::depth(case.room), Some(table), &NeverStop)
     }
 }

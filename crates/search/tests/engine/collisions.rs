@@ -4,7 +4,7 @@
 use crate::effort;
 use crate::positions::{Each, for_all, names, reach};
 use plybook_kernel::{ListedGame, Random};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Replacement, Table};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Replacement, Table};
 use std::sync::Arc;
 
 const SEARCHES: usize = 10_000;
@@ -23,7 +23,7 @@ impl Each for Collide {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
-        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let table = Table::with_bytes(1 << 12, Replacement::Bucketed);
         for number in 0..self.searches {
             let from = [Options::STRONG, Options::SOUND][number % 2];
@@ -31,7 +31,7 @@ impl Each for Collide {
             engine.options = Options { key_bits: KEY_BITS, driver, ..from };
             let (at, past) = reach(&*game, &mut self.random, 30);
             let limits = Limits { depth: 1 + self.random.below(8) as u32, ..Limits::nodes(NODES) };
-            let finding = engine.search(&at, &past, &limits, Some(&table), &Forever);
+            let finding = engine.search(&at, &past, &limits, Some(&table), &NeverStop);
             let text = || format!("{name} {}", game.text(&at));
             assert!(finding.best().is_some(), "no move: {}", text());
             for line in &finding.lines {

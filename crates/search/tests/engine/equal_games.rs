@@ -5,7 +5,7 @@ use crate::positions::{Each, affordable, for_all, names, reach};
 use crate::{effort, switches};
 use plybook_kernel::{Evaluator, History, ListedGame, Random, Score};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Driver, Engine, Forever, Limits, Options};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options};
 use std::sync::Arc;
 
 const POSITIONS: usize = 1_000;
@@ -41,14 +41,14 @@ fn value_of<G: ListedGame, E: Evaluator<G>>(
 impl Each for Compare {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let guide = game.guide();
+        let hints = game.hints();
         for number in 0..self.positions {
             let infos = game.evaluators();
             let evaluator = game.evaluator(infos[number % infos.len()].name).expect("a listed evaluator");
             let (at, _) = reach(&*game, &mut self.random, 40);
             let depth = affordable(&*game, &at, AFFORDABLE, 4);
             let plain = search(Method::Minimax, &*game, &evaluator, &at, depth);
-            let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), guide.clone());
+            let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), hints.clone());
             let sound = Options::SOUND.verifying();
             let mtd = Options { driver: Driver::NullWindows, ..sound };
             let mut trials = vec![(sound, 1), (sound, 2), (mtd, 1)];
@@ -61,7 +61,7 @@ impl Each for Compare {
                 table.clear();
                 engine.options = options;
                 let limits = Limits { threads, ..Limits::depth(depth) };
-                let finding = engine.search(&at, &History::new(), &limits, Some(table), &Forever);
+                let finding = engine.search(&at, &History::new(), &limits, Some(table), &NeverStop);
                 let what = || format!("{name} {} at {depth}, {threads} threads, {options:?}", game.text(&at));
                 assert_eq!(finding.score(), Some(plain.score), "{}", what());
                 let best = finding.best().unwrap_or_else(|| panic!("no move: {}", what()));

@@ -2,9 +2,9 @@
 
 use crate::{effort, switches};
 use plybook_kernel::written::{Growth, WrittenEvaluations, WrittenTree};
-use plybook_kernel::{Game, History, NoGuide, Random};
+use plybook_kernel::{Game, History, NoHints, Random};
 use plybook_search::reference::{Method, search};
-use plybook_search::{Engine, Forever, Limits, Options, Table};
+use plybook_search::{Engine, Limits, NeverStop, Options, Table};
 use std::sync::Arc;
 
 const TREES: usize = 10_000;
@@ -37,7 +37,7 @@ fn tree(seed: u64) -> WrittenTree {
 }
 
 struct Checker {
-    engine: Engine<WrittenTree, WrittenEvaluations, NoGuide>,
+    engine: Engine<WrittenTree, WrittenEvaluations, NoHints>,
     /// One of each layout; every search takes the next.
     tables: Vec<Table>,
     turn: usize,
@@ -45,7 +45,7 @@ struct Checker {
 
 impl Checker {
     fn new() -> Checker {
-        let engine = Engine::new(Arc::new(tree(0)), WrittenEvaluations, NoGuide);
+        let engine = Engine::new(Arc::new(tree(0)), WrittenEvaluations, NoHints);
         Checker { engine, tables: switches::tables(TABLE_BYTES), turn: 0 }
     }
 
@@ -60,7 +60,7 @@ impl Checker {
         let table = &mut self.tables[self.turn % layouts];
         table.clear();
         let limits = Limits { threads, ..Limits::depth(depth) };
-        let finding = self.engine.search(&at, &History::new(), &limits, Some(table), &Forever);
+        let finding = self.engine.search(&at, &History::new(), &limits, Some(table), &NeverStop);
         let what = || format!("{}\ndepth {depth}, {threads} threads, {options:?}", tree.to_text());
         if tree.outcome(&at).is_some() {
             assert_eq!(finding.best(), None, "{}", what());

@@ -2,19 +2,19 @@
 
 use crate::positions::{Each, for_all, reach};
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Game, History, ListedGame, NoGuide, Notation, Random, Score, options};
+use plybook_kernel::{Described, Game, History, ListedGame, NoHints, Notation, Random, Score, options};
 use plybook_search::reference::{Method, search as search_plain};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Stop, Table};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Stop, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions between two questions whether to stop.
 const POLL: u64 = 256;
 
-fn othello() -> Engine<Othello, OthelloEvaluator, NoGuide> {
+fn othello() -> Engine<Othello, OthelloEvaluator, NoHints> {
     let game =
         Othello::with_options(options::Options::parse("").expect("no options")).expect("the usual board");
-    Engine::new(Arc::new(game), OthelloEvaluator::Positional, NoGuide)
+    Engine::new(Arc::new(game), OthelloEvaluator::Positional, NoHints)
 }
 
 /// Stops at the question after so many positions.
@@ -56,9 +56,9 @@ impl Each for Bounded {
             let (at, past) = reach(&*game, &mut self.0, 20);
             let limits = Limits { lines: 1 + self.0.below(3), ..Limits::nodes(nodes) };
             let run = || {
-                let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), game.guide());
+                let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), game.hints());
                 let table = Table::with_mebibytes(1);
-                engine.search(&at, &past, &limits, Some(&table), &Forever)
+                engine.search(&at, &past, &limits, Some(&table), &NeverStop)
             };
             let finding = run();
             let what = || format!("{name} {} in {nodes}", game.text(&at));
@@ -82,13 +82,13 @@ impl Each for Together {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
-        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         for _ in 0..3 {
             let (at, past) = reach(&*game, &mut self.0, 12);
             let fresh = || Table::with_mebibytes(1);
-            let alone = engine.search(&at, &past, &Limits::nodes(40_000), Some(&fresh()), &Forever);
+            let alone = engine.search(&at, &past, &Limits::nodes(40_000), Some(&fresh()), &NeverStop);
             let limits = Limits { threads: 2, ..Limits::depth(alone.depth.max(1)) };
-            let finding = engine.search(&at, &past, &limits, Some(&fresh()), &Forever);
+            let finding = engine.search(&at, &past, &limits, Some(&fresh()), &NeverStop);
             let what = || format!("{name} {} to {}", game.text(&at), alone.depth);
             assert!(!finding.stopped, "{}", what());
             let best = finding.best().unwrap_or_else(|| panic!("no move: {}", what()));
@@ -109,7 +109,7 @@ impl Each for Several {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
-        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let table = Table::with_mebibytes(1);
         for (number, options) in
             [Options::SOUND.verifying(), Options::STRONG].into_iter().cycle().take(12).enumerate()
@@ -119,7 +119,7 @@ impl Each for Several {
             let moves = game.legal(&at);
             let what = || format!("{name} {} number {number}", game.text(&at));
             let limits = Limits { depth: 4, lines: 4, ..Limits::nodes(5_000) };
-            let finding = engine.search(&at, &past, &limits, Some(&table), &Forever);
+            let finding = engine.search(&at, &past, &limits, Some(&table), &NeverStop);
             let firsts: Vec<G::Move> = finding.lines.iter().map(|line| line.moves[0]).collect();
             let distinct: std::collections::HashSet<_> = firsts.iter().collect();
             assert_eq!(firsts.len(), moves.len().min(4), "{}", what());
@@ -129,7 +129,7 @@ impl Each for Several {
 
             let only: Vec<u16> = (0..moves.len() as u16).filter(|number| number % 2 == 1).collect();
             let wanted: Vec<G::Move> = only.iter().map(|&number| moves[usize::from(number)]).collect();
-            let finding = engine.search(&at, &past, &Limits { only, ..limits }, Some(&table), &Forever);
+            let finding = engine.search(&at, &past, &Limits { only, ..limits }, Some(&table), &NeverStop);
             let expected = if wanted.is_empty() { &moves } else { &wanted };
             assert!(finding.lines.iter().all(|line| expected.contains(&line.moves[0])), "{}", what());
         }
@@ -158,9 +158,9 @@ fn a_stopped_search_gives_no_poorer_move_than_the_last_finished_depth() {
         }
         let driver = [Driver::Aspiration, Driver::NullWindows][number % 2];
         let search = |limits: &Limits| {
-            let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), NoGuide);
+            let mut engine = Engine::new(Arc::clone(&game), evaluator.clone(), NoHints);
             engine.options = Options { driver, ..Options::SOUND }.verifying();
-            engine.search(&at, &past, limits, Some(&Table::with_mebibytes(1)), &Forever)
+            engine.search(&at, &past, limits, Some(&Table::with_mebibytes(1)), &NeverStop)
         };
         let finding = search(&Limits::nodes(200 + random.below(2_000) as u64));
         if finding.depth < 3 || finding.depth > 5 {

@@ -3,9 +3,9 @@
 
 use crate::positions::{Each, for_all, reach};
 use plybook_kernel::{Game, ListedGame, Random, Score, Window};
-use plybook_search::table::{Bound, Known};
+use plybook_search::table::{Bound, Entry};
 use plybook_search::trace::{Reason, Trace, Visit};
-use plybook_search::{Driver, Engine, Forever, Limits, Options, Replacement, Table};
+use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Replacement, Table};
 use std::sync::Arc;
 
 const SEARCHES: usize = 30;
@@ -38,7 +38,7 @@ impl<G: Game> Trace<G> for Liar<'_, G> {
     }
 }
 
-fn lie(random: &mut Random, depth: i32) -> Known {
+fn lie(random: &mut Random, depth: i32) -> Entry {
     let score = match random.below(4) {
         0 => Score::win_in(random.below(40) as u32),
         1 => Score::loss_in(random.below(40) as u32),
@@ -46,7 +46,7 @@ fn lie(random: &mut Random, depth: i32) -> Known {
     };
     let bound = [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)];
     let ordinal = (random.below(2) == 0).then(|| random.below(50) as u16);
-    Known { score, bound, depth: depth.max(0) as u32 + random.below(2) as u32, ordinal }
+    Entry { score, bound, depth: depth.max(0) as u32 + random.below(2) as u32, ordinal }
 }
 
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl Each for Mislead {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
-        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         for number in 0..SEARCHES {
             self.seed += 1;
             let mut random = Random::new(self.seed);
@@ -70,7 +70,7 @@ impl Each for Mislead {
             let table = Table::with_bytes(1 << 16, Replacement::Bucketed);
             let mut liar = Liar { game: &*game, table: &table, random, open: 0, roots: 0 };
             let limits = Limits { depth: DEPTH, ..Limits::nodes(NODES) };
-            let finding = engine.watch(&at, &past, &limits, Some(&table), &Forever, &mut liar);
+            let finding = engine.watch(&at, &past, &limits, Some(&table), &NeverStop, &mut liar);
             assert!(finding.best().is_some_and(|best| game.legal(&at).contains(&best)));
             let iterations = u64::from(finding.depth) + 1;
             let most = [MOST_ASPIRATIONS, MOST_NULL_WINDOWS][kind] * iterations;

@@ -3,8 +3,8 @@
 use crate::positions::reach;
 use plybook_games::{ALL, Visitor, with_game};
 use plybook_kernel::written::{WrittenEvaluations, WrittenTree};
-use plybook_kernel::{Game, Guide, History, ListedGame, Outcome, Random, Score};
-use plybook_search::{Engine, Forever, Limits, Options, Table};
+use plybook_kernel::{Game, History, ListedGame, Outcome, Random, Score, SearchHints};
+use plybook_search::{Engine, Limits, NeverStop, Options, Table};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl Visitor for Prove<'_> {
         let game = Arc::new(game);
         let mut known = HashMap::new();
         let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
-        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.guide());
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let mut random = Random::new(11);
         let mut claims = 0;
         // One for each way to deepen: what goes two plies at a time finds other proofs.
@@ -64,7 +64,7 @@ impl Visitor for Prove<'_> {
             let (at, past) = reach(&*game, &mut random, 12);
             let truth = solve(&*game, &at, &mut known);
             let depth = 1 + random.below(10) as u32;
-            let finding = engine.search(&at, &past, &Limits::depth(depth), Some(table), &Forever);
+            let finding = engine.search(&at, &past, &Limits::depth(depth), Some(table), &NeverStop);
             let line = &finding.lines[0];
             let Some(distance) = line.score.distance() else { continue };
             claims += 1;
@@ -108,8 +108,8 @@ fn decided_scores_are_true_and_their_lines_reach_the_end() {
 #[derive(Clone, Copy)]
 struct Pressed;
 
-impl Guide<WrittenTree> for Pressed {
-    type Insight = ();
+impl SearchHints<WrittenTree> for Pressed {
+    type NodeHints = ();
 
     fn has_noise(&self) -> bool {
         true
@@ -130,7 +130,7 @@ fn a_quiet_way_out_beyond_the_horizon_is_seen() {
     let at = tree.start();
     let mut engine = Engine::new(Arc::new(tree), WrittenEvaluations, Pressed);
     let table = Table::with_mebibytes(1);
-    let finding = engine.search(&at, &History::new(), &Limits::depth(1), Some(&table), &Forever);
+    let finding = engine.search(&at, &History::new(), &Limits::depth(1), Some(&table), &NeverStop);
     assert_eq!(
         finding.score(),
         Some(Score::points(4)),

@@ -1,7 +1,7 @@
 //! What a finished game teaches a book.
 
 use super::entry::{BookMove, THOUSAND, expectation};
-use plybook_kernel::{Score, Standing};
+use plybook_kernel::{Score, Wdl};
 
 /// How much less a move is blamed or praised for what was seen later than the next move of the same player was.
 const FADING: f64 = 0.5;
@@ -14,7 +14,7 @@ pub struct Visit {
     /// The move.
     pub text: String,
     /// How the game ended for the one who made it.
-    pub result: Standing,
+    pub result: Wdl,
     /// What the one who made it saw when it had to think for itself, if it told, and how many own book moves lie
     /// between.
     pub seen: Option<(Score, u32)>,
@@ -33,9 +33,9 @@ impl Visit {
     /// Adds the result and what was seen to a move.
     pub(super) fn teach(&self, entry: &mut BookMove) {
         let results = match self.result {
-            Standing::Win => &mut entry.wins,
-            Standing::Draw => &mut entry.draws,
-            Standing::Loss => &mut entry.losses,
+            Wdl::Win => &mut entry.wins,
+            Wdl::Draw => &mut entry.draws,
+            Wdl::Loss => &mut entry.losses,
         };
         *results = results.saturating_add(1);
         if let Some((score, between)) = self.seen {

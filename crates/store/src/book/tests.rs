@@ -1,7 +1,7 @@
 //! Books under good and bad conditions.
 
 use super::*;
-use plybook_kernel::{Random, Standing};
+use plybook_kernel::{Random, Wdl};
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -47,7 +47,7 @@ fn poisoned(scratch: &Scratch) -> Book {
     book
 }
 
-fn game(number: usize, first: &str, result: Standing, seen: Option<i32>) -> Lesson {
+fn game(number: usize, first: &str, result: Wdl, seen: Option<i32>) -> Lesson {
     let seen = seen.map(|seen| (Score::evaluation(seen), 0));
     let visits = vec![Visit { key: START, text: first.to_owned(), result, seen }];
     Lesson { game: format!("game {number}"), visits }
@@ -112,7 +112,7 @@ fn a_poisoned_line_is_abandoned() {
     let frozen = book.freeze().unwrap();
     assert_eq!(best(&book).as_deref(), Some("f3"));
     for number in 0..6 {
-        assert_eq!(book.learn(&[game(number, "f3", Standing::Loss, Some(-600))]).unwrap(), 1);
+        assert_eq!(book.learn(&[game(number, "f3", Wdl::Loss, Some(-600))]).unwrap(), 1);
     }
     assert_eq!(best(&book).as_deref(), Some("e4"), "{:?}", book.moves(START).unwrap());
     let trap = book.moves(START).unwrap().into_iter().find(|entry| entry.text == "f3").unwrap();
@@ -129,14 +129,10 @@ fn a_poisoned_line_is_abandoned() {
 fn a_game_is_learnt_once_and_good_lines_gain() {
     let scratch = Scratch::new();
     let mut book = poisoned(&scratch);
-    let games = [
-        game(1, "e4", Standing::Win, None),
-        game(1, "e4", Standing::Win, None),
-        game(2, "zz", Standing::Win, None),
-    ];
+    let games = [game(1, "e4", Wdl::Win, None), game(1, "e4", Wdl::Win, None), game(2, "zz", Wdl::Win, None)];
     assert_eq!(book.learn(&games).unwrap(), 2);
     assert_eq!(book.learn(&games).unwrap(), 0);
-    let wins: Vec<Lesson> = (3..9).map(|number| game(number, "e4", Standing::Win, Some(200))).collect();
+    let wins: Vec<Lesson> = (3..9).map(|number| game(number, "e4", Wdl::Win, Some(200))).collect();
     book.learn(&wins).unwrap();
     assert_eq!(best(&book).as_deref(), Some("e4"));
     let entry = &book.moves(START).unwrap()[0];
@@ -150,7 +146,7 @@ fn an_early_move_is_blamed_less_for_what_was_seen_late() {
     let visit = |between| Visit {
         key: 1,
         text: "a".to_owned(),
-        result: Standing::Draw,
+        result: Wdl::Draw,
         seen: Some((Score::loss_in(4), between)),
     };
     visit(0).teach(&mut near);
@@ -221,7 +217,7 @@ fn an_older_file_gets_its_checksums() {
     drop(connection);
     let mut book = Book::open(&scratch.file(), &NAME).unwrap();
     assert_eq!(book.freeze().unwrap(), before);
-    assert_eq!(book.learn(&[game(1, "f3", Standing::Loss, Some(-600))]).unwrap(), 1);
+    assert_eq!(book.learn(&[game(1, "f3", Wdl::Loss, Some(-600))]).unwrap(), 1);
 }
 
 /// A row that says something else than was written is refused, whatever changed in it.
@@ -254,7 +250,7 @@ fn harmless(path: &Path, whole: &FrozenBook) -> bool {
     let used =
         [START, 1, 2].into_iter().flat_map(|key| frozen.moves(key).iter().map(move |entry| (key, entry)));
     let good = used.into_iter().all(|(key, entry)| whole.moves(key).contains(entry));
-    let _ = book.learn(&[game(1, "f3", Standing::Loss, Some(-600))]);
+    let _ = book.learn(&[game(1, "f3", Wdl::Loss, Some(-600))]);
     good
 }
 

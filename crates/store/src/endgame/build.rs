@@ -7,7 +7,7 @@ use super::file::{Expected, SliceFile};
 use super::folder::{CHECKPOINT, FINISHED, Folder, expected};
 use super::header::{Header, Stage};
 use super::judge::{Earlier, Source};
-use super::meter::{Meter, Step, Watch};
+use super::meter::{BuildObserver, Meter, Step};
 use super::solve::Solver;
 use super::verify::{By, verify};
 use super::writer::write_slice;
@@ -100,7 +100,7 @@ pub fn build<G: Indexed>(
     name: &str,
     folder: &Folder,
     options: &BuildOptions,
-    watch: &dyn Watch,
+    watch: &dyn BuildObserver,
 ) -> Result<Vec<SliceReport>, EndgameError> {
     build_on(&RealDisk, game, name, folder, options, watch)
 }
@@ -115,7 +115,7 @@ pub fn build_on<G: Indexed>(
     name: &str,
     folder: &Folder,
     options: &BuildOptions,
-    watch: &dyn Watch,
+    watch: &dyn BuildObserver,
 ) -> Result<Vec<SliceReport>, EndgameError> {
     let _lock = folder.lock(name)?;
     let mut reports = Vec::new();

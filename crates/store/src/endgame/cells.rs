@@ -1,6 +1,6 @@
 //! The values of a slice in memory, written by several threads at once.
 
-use super::worth::Code;
+use super::tablebase_value::Code;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 /// Cells that share a note of the distances among them.

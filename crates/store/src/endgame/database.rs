@@ -6,9 +6,9 @@ use super::cells::Cells;
 use super::error::EndgameError;
 use super::file::SliceFile;
 use super::folder::{FINISHED, Folder, expected};
-use super::meter::{Meter, Watch};
+use super::meter::{BuildObserver, Meter};
+use super::tablebase_value::TablebaseValue;
 use super::verify::{By, verify};
-use super::worth::Worth;
 use plybook_kernel::{Game, History, Indexed, Oracle, Score, Slice};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -75,7 +75,7 @@ impl Database {
     }
 
     /// The proven value of a position, if its slice is installed. A finished position has none.
-    pub fn worth<G: Indexed>(&self, game: &G, at: &G::Position) -> Option<Worth> {
+    pub fn worth<G: Indexed>(&self, game: &G, at: &G::Position) -> Option<TablebaseValue> {
         let slice = game.slice(at)?;
         let installed = self.files.get(&slice)?;
         if installed.bad.load(Relaxed) {
@@ -96,7 +96,11 @@ impl Database {
     ///
     /// # Errors
     /// The slice is not installed, or its file is damaged.
-    pub fn each_value(&self, slice: Slice, mut each: impl FnMut(u64, Worth)) -> Result<(), EndgameError> {
+    pub fn each_value(
+        &self,
+        slice: Slice,
+        mut each: impl FnMut(u64, TablebaseValue),
+    ) -> Result<(), EndgameError> {
         let cells = self.load(slice)?;
         for index in 0..cells.len() {
             if let Some(worth) = cells.get(index).worth() {
@@ -125,7 +129,7 @@ pub fn verify_installed<G: Indexed>(
     name: &str,
     folder: &Folder,
     (slices, threads, memory): (&[String], usize, u64),
-    watch: &dyn Watch,
+    watch: &dyn BuildObserver,
 ) -> Result<Vec<SliceReport>, EndgameError> {
     let mut files = Vec::new();
     for slice in wanted(game, slices)? {
@@ -154,7 +158,7 @@ pub fn verify_installed<G: Indexed>(
 pub struct DatabaseOracle<G: Game> {
     database: Arc<Database>,
     /// How the concrete game asks the database.
-    ask: fn(&Database, &G, &G::Position) -> Option<Worth>,
+    ask: fn(&Database, &G, &G::Position) -> Option<TablebaseValue>,
 }
 
 impl<G: Indexed> DatabaseOracle<G> {
@@ -167,13 +171,13 @@ impl<G: Indexed> DatabaseOracle<G> {
 
 impl<G: Game> DatabaseOracle<G> {
     /// The proven value of a position, rules about the path aside, if it is known.
-    pub fn worth(&self, game: &G, at: &G::Position) -> Option<Worth> {
+    pub fn worth(&self, game: &G, at: &G::Position) -> Option<TablebaseValue> {
         (self.ask)(&self.database, game, at)
     }
 
     /// The proven value of a position after a path. `None` also where a limit on moves would end the game as a draw
     /// before the win is on the board.
-    pub fn worth_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Worth> {
+    pub fn worth_with(&self, game: &G, at: &G::Position, past: &History) -> Option<TablebaseValue> {
         let worth = self.worth(game, at)?;
         let Some(plies) = worth.distance().and_then(|distance| distance.checked_sub(1)) else {
             return Some(worth);
@@ -191,10 +195,10 @@ impl<G: Game> DatabaseOracle<G> {
 
 impl<G: Game> Oracle<G> for DatabaseOracle<G> {
     fn value(&self, game: &G, at: &G::Position) -> Option<Score> {
-        self.worth(game, at).map(Worth::score)
+        self.worth(game, at).map(TablebaseValue::score)
     }
 
     fn value_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Score> {
-        self.worth_with(game, at, past).map(Worth::score)
+        self.worth_with(game, at, past).map(TablebaseValue::score)
     }
 }

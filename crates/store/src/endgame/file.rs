@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::cells::{Cells, decode};
 use super::error::EndgameError;
 use super::header::{HEADER_BYTES, Header, Stage};
-use super::worth::Code;
+use super::tablebase_value::Code;
 use plybook_kernel::checksum::{Checksum, checksum};
 use std::fs::File;
 use std::os::unix::fs::FileExt;

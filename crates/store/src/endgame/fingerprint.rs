@@ -24,7 +24,7 @@ pub fn fingerprint<G: Indexed>(game: &G, slice: Slice) -> u64 {
         };
         let mover = game.turn(&at).player().map_or(u64::MAX, |player| u64::from(player.0));
         if let (Some(outcome), Some(player)) = (game.verdict(&at), game.turn(&at).player()) {
-            add(outcome.standing(player) as u64);
+            add(outcome.wdl(player) as u64);
             continue;
         }
         for mv in game.legal(&at) {

@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::cells::Cells;
 use super::error::EndgameError;
 use super::file::SliceFile;
-use super::worth::{Code, Worth};
+use super::tablebase_value::{Code, TablebaseValue};
 use plybook_kernel::{Game, Indexed, Slice};
 use std::collections::HashMap;
 
@@ -166,9 +166,9 @@ impl<G: Indexed> Judge<'_, G> {
 
     /// The end of the game, if this is it; otherwise the moves are in the buffer.
     #[inline]
-    fn end(&self, at: &G::Position, buffers: &mut Buffers<G>) -> Option<Worth> {
+    fn end(&self, at: &G::Position, buffers: &mut Buffers<G>) -> Option<TablebaseValue> {
         let game = self.game;
-        let worth = |outcome| game.turn(at).player().map(|mover| Worth::of_end(outcome, mover));
+        let worth = |outcome| game.turn(at).player().map(|mover| TablebaseValue::of_end(outcome, mover));
         if let Some(outcome) = game.outcome(at) {
             return worth(outcome);
         }
@@ -194,7 +194,8 @@ impl<G: Indexed> Judge<'_, G> {
             }),
             None => {
                 let end = game.verdict(next).zip(game.turn(next).player());
-                Ok(end.map_or(Code::OPEN, |(outcome, mover)| Code::of(Worth::of_end(outcome, mover))))
+                Ok(end
+                    .map_or(Code::OPEN, |(outcome, mover)| Code::of(TablebaseValue::of_end(outcome, mover))))
             }
         }
     }

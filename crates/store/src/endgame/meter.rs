@@ -36,16 +36,16 @@ pub struct Progress {
 }
 
 /// Watches a job, and may stop it.
-pub trait Watch: Sync {
+pub trait BuildObserver: Sync {
     /// Told ten times a second or so; true stops the job.
     fn progress(&self, progress: &Progress) -> bool;
 }
 
 /// Lets a job go on until it is done.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl Watch for Unwatched {
+impl BuildObserver for NoObserver {
     fn progress(&self, _: &Progress) -> bool {
         false
     }
@@ -53,7 +53,7 @@ impl Watch for Unwatched {
 
 /// Counts work and reports it from time to time.
 pub(crate) struct Meter<'a> {
-    watch: &'a dyn Watch,
+    watch: &'a dyn BuildObserver,
     done: AtomicU64,
     stopped: AtomicBool,
     now: Mutex<Now>,
@@ -68,7 +68,7 @@ struct Now {
 
 impl<'a> Meter<'a> {
     /// A meter for so many positions.
-    pub fn new(watch: &'a dyn Watch, total: u64) -> Meter<'a> {
+    pub fn new(watch: &'a dyn BuildObserver, total: u64) -> Meter<'a> {
         let now = Now { slice: String::new(), step: Step::Read, total, reported: Instant::now() };
         Meter { watch, done: AtomicU64::new(0), stopped: AtomicBool::new(false), now: Mutex::new(now) }
     }

@@ -18,9 +18,9 @@ mod header;
 mod judge;
 mod meter;
 mod solve;
+mod tablebase_value;
 mod verify;
 mod workers;
-mod worth;
 mod writer;
 
 pub use build::{BuildOptions, SliceReport, build, build_on};
@@ -30,5 +30,5 @@ pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::EndgameError;
 pub use fingerprint::fingerprint;
 pub use folder::{Folder, VARIABLE};
-pub use meter::{Progress, Step, Unwatched, Watch};
-pub use worth::Worth;
+pub use meter::{BuildObserver, NoObserver, Progress, Step};
+pub use tablebase_value::TablebaseValue;

@@ -16,8 +16,8 @@ use super::cells::Cells;
 use super::error::EndgameError;
 use super::judge::{Buffers, Earlier, Failure, Judge};
 use super::meter::{Meter, Step};
+use super::tablebase_value::Code;
 use super::workers::{PIECE, share};
-use super::worth::Code;
 use plybook_kernel::{Indexed, Neighbours, Slice};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 

@@ -4,8 +4,8 @@ use super::cells::Cells;
 use super::error::EndgameError;
 use super::judge::{Buffers, Earlier, Failure, Judge};
 use super::meter::{Meter, Step};
+use super::tablebase_value::Code;
 use super::workers::{PIECE, share};
-use super::worth::Code;
 use plybook_kernel::{Indexed, Neighbours, Slice};
 
 /// Of so many runs of numbers one is checked by the rules where a shortcut checks the others.

@@ -1,7 +1,7 @@
 //! Folders that go away, and a plain way to solve a game.
 
-use plybook_kernel::{Indexed, Outcome, Player, Standing};
-use plybook_store::endgame::{BuildOptions, Folder, SliceReport, Unwatched, Worth, build};
+use plybook_kernel::{Indexed, Outcome, Player, Wdl};
+use plybook_store::endgame::{BuildOptions, Folder, NoObserver, SliceReport, TablebaseValue, build};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::path::PathBuf;
@@ -34,12 +34,12 @@ pub fn options(threads: usize) -> BuildOptions {
 /// Builds everything in an empty folder.
 pub fn built<G: Indexed>(game: &G, name: &str, threads: usize) -> (Scratch, Vec<SliceReport>) {
     let scratch = Scratch::new();
-    let reports = build(game, name, &scratch.0, &options(threads), &Unwatched).unwrap();
+    let reports = build(game, name, &scratch.0, &options(threads), &NoObserver).unwrap();
     (scratch, reports)
 }
 
 /// The values of all numbered positions by plain value iteration, round after round, with nothing of the builder's.
-pub fn iterate<G: Indexed>(game: &G) -> HashMap<G::Position, Worth>
+pub fn iterate<G: Indexed>(game: &G) -> HashMap<G::Position, TablebaseValue>
 where
     G::Position: Hash,
 {
@@ -48,14 +48,14 @@ where
         all.extend((0..game.size(slice)).filter_map(|index| game.unrank(slice, index)));
     }
     let place = |at: &G::Position| game.slice(at).map(|slice| game.unrank(slice, game.rank(at)).unwrap());
-    let mut known: HashMap<G::Position, Worth> = HashMap::new();
+    let mut known: HashMap<G::Position, TablebaseValue> = HashMap::new();
     for round in 0.. {
         let mut found = Vec::new();
         for at in all.iter().filter(|at| !known.contains_key(*at)) {
             let mover = game.turn(at).player().unwrap();
             if let Some(outcome) = game.verdict(at) {
                 match end(outcome, mover) {
-                    Worth::Draw => {}
+                    TablebaseValue::Draw => {}
                     worth => found.extend((round == 0).then_some((at.clone(), worth))),
                 }
                 continue;
@@ -69,17 +69,17 @@ where
                 };
                 value.map(|value| value.one_ply_earlier(same))
             });
-            let values: Vec<Option<Worth>> = values.collect();
+            let values: Vec<Option<TablebaseValue>> = values.collect();
             let wins = values.iter().filter_map(|value| match value {
-                Some(Worth::Win(plies)) => Some(*plies),
+                Some(TablebaseValue::Win(plies)) => Some(*plies),
                 _ => None,
             });
-            let all_lost = values.iter().all(|value| matches!(value, Some(Worth::Loss(_))));
-            let longest = values.iter().filter_map(|value| value.and_then(Worth::distance)).max();
+            let all_lost = values.iter().all(|value| matches!(value, Some(TablebaseValue::Loss(_))));
+            let longest = values.iter().filter_map(|value| value.and_then(TablebaseValue::distance)).max();
             if let Some(win) = wins.min().filter(|&win| win == round) {
-                found.push((at.clone(), Worth::Win(win)));
+                found.push((at.clone(), TablebaseValue::Win(win)));
             } else if let Some(loss) = longest.filter(|&loss| all_lost && loss == round) {
-                found.push((at.clone(), Worth::Loss(loss)));
+                found.push((at.clone(), TablebaseValue::Loss(loss)));
             }
         }
         // A value of some distance needs one that is a ply nearer.
@@ -89,15 +89,15 @@ where
         known.extend(found);
     }
     for at in all {
-        known.entry(at).or_insert(Worth::Draw);
+        known.entry(at).or_insert(TablebaseValue::Draw);
     }
     known
 }
 
-fn end(outcome: Outcome, mover: Player) -> Worth {
-    match outcome.standing(mover) {
-        Standing::Win => Worth::Win(0),
-        Standing::Draw => Worth::Draw,
-        Standing::Loss => Worth::Loss(0),
+fn end(outcome: Outcome, mover: Player) -> TablebaseValue {
+    match outcome.wdl(mover) {
+        Wdl::Win => TablebaseValue::Win(0),
+        Wdl::Draw => TablebaseValue::Draw,
+        Wdl::Loss => TablebaseValue::Loss(0),
     }
 }

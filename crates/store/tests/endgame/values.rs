@@ -7,7 +7,8 @@ use plybook_games::tictactoe::TicTacToe;
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Indexed, Notation, Random, Score, Slice, Window};
 use plybook_store::endgame::{
-    BuildOptions, Database, EndgameError, SliceReport, Unwatched, Worth, build, fingerprint, verify_installed,
+    BuildOptions, Database, EndgameError, NoObserver, SliceReport, TablebaseValue, build, fingerprint,
+    verify_installed,
 };
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ fn distances_beyond_a_byte() {
 fn tictactoe_is_a_draw() {
     let (scratch, reports) = built(&TicTacToe, "tictactoe", 1);
     let database = Database::open(&TicTacToe, "tictactoe", &scratch.0).unwrap();
-    assert_eq!(database.worth(&TicTacToe, &TicTacToe.start()), Some(Worth::Draw));
+    assert_eq!(database.worth(&TicTacToe, &TicTacToe.start()), Some(TablebaseValue::Draw));
     assert_eq!(reports.len(), 10);
     let position = TicTacToe.read("XX1/OO1/3 X").unwrap();
     assert_eq!(database.worth(&TicTacToe, &position).unwrap().score(), Score::win_in(1));
@@ -72,7 +73,7 @@ fn small_black_and_white() {
     let tight = Scratch::new();
     let memory = game.size(Slice(0)) * 3 / 2;
     let narrow = BuildOptions { memory, ..options(1) };
-    let reports = build(&game, "black-and-white", &tight.0, &narrow, &Unwatched).unwrap();
+    let reports = build(&game, "black-and-white", &tight.0, &narrow, &NoObserver).unwrap();
     let signatures =
         |reports: &[SliceReport]| -> Vec<u64> { reports.iter().map(|report| report.signature).collect() };
     assert_eq!(signatures(&reports), signatures(&counting.1));
@@ -100,9 +101,10 @@ fn black_and_white_agrees_with_plain_search() {
         looked += 1;
         let worth = database.worth(&game, &at).unwrap();
         let plain = search(&game, &at, DEPTH, Window::FULL);
-        let expected = if worth.distance().is_some_and(|plies| plies <= DEPTH) { worth } else { Worth::Draw };
+        let expected =
+            if worth.distance().is_some_and(|plies| plies <= DEPTH) { worth } else { TablebaseValue::Draw };
         assert_eq!(plain, expected.score(), "{}", game.text(&at));
-        near += usize::from(expected != Worth::Draw);
+        near += usize::from(expected != TablebaseValue::Draw);
     }
     assert!(near > POSITIONS / 20, "{near}");
 }
@@ -141,7 +143,7 @@ fn play_by_the_database_never_leaves_the_value() {
         let Some(mut at) = game.unrank(slice, random.next() % game.size(slice)) else { continue };
         games += 1;
         let mut worth = database.worth(&game, &at).unwrap();
-        decided += usize::from(worth != Worth::Draw);
+        decided += usize::from(worth != TablebaseValue::Draw);
         for _ in 0..120 {
             if game.verdict(&at).is_some() {
                 break;
@@ -156,7 +158,7 @@ fn play_by_the_database_never_leaves_the_value() {
             game.play(&mut at, best);
             worth = database.worth(&game, &at).unwrap();
         }
-        assert_eq!(game.verdict(&at).is_some(), worth != Worth::Draw);
+        assert_eq!(game.verdict(&at).is_some(), worth != TablebaseValue::Draw);
     }
     assert!(decided > 100 && decided < 450, "{decided}");
 }
@@ -166,22 +168,22 @@ fn limits_and_names_are_respected() {
     let game = black_and_white("discs=2");
     let scratch = Scratch::new();
     let tight = BuildOptions { memory: 1000, ..options(1) };
-    let error = build(&game, "black-and-white", &scratch.0, &tight, &Unwatched).unwrap_err();
+    let error = build(&game, "black-and-white", &scratch.0, &tight, &NoObserver).unwrap_err();
     assert!(matches!(error, EndgameError::Memory { .. }), "{error}");
     let unknown = BuildOptions { slices: vec!["nowhere".to_owned()], ..options(1) };
-    let error = build(&game, "black-and-white", &scratch.0, &unknown, &Unwatched).unwrap_err();
+    let error = build(&game, "black-and-white", &scratch.0, &unknown, &NoObserver).unwrap_err();
     assert!(error.to_string().contains("nowhere") && error.to_string().contains("placing-1"), "{error}");
     let some = BuildOptions { slices: vec!["placing-2".to_owned()], ..options(1) };
-    let reports = build(&game, "black-and-white", &scratch.0, &some, &Unwatched).unwrap();
+    let reports = build(&game, "black-and-white", &scratch.0, &some, &NoObserver).unwrap();
     let names: Vec<&str> = reports.iter().map(|report| report.name.as_str()).collect();
     assert_eq!(names, ["moving", "placing-1", "placing-2"]);
-    let again = build(&game, "black-and-white", &scratch.0, &options(1), &Unwatched).unwrap();
+    let again = build(&game, "black-and-white", &scratch.0, &options(1), &NoObserver).unwrap();
     assert_eq!(again.iter().filter(|report| report.time.is_some()).count(), 2);
     let checked =
-        verify_installed(&game, "black-and-white", &scratch.0, (&[], 2, 1 << 30), &Unwatched).unwrap();
+        verify_installed(&game, "black-and-white", &scratch.0, (&[], 2, 1 << 30), &NoObserver).unwrap();
     assert_eq!(checked.len(), 5);
     // With hardly any memory, earlier slices are read from disk block by block.
-    let checked = verify_installed(&game, "black-and-white", &scratch.0, (&[], 1, 0), &Unwatched).unwrap();
+    let checked = verify_installed(&game, "black-and-white", &scratch.0, (&[], 1, 0), &NoObserver).unwrap();
     assert_eq!(checked.len(), 5);
 }
 

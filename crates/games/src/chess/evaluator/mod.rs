@@ -39,9 +39,9 @@ pub enum ChessEvaluator {
 }
 
 impl Evaluator<Chess> for ChessEvaluator {
-    type Memo = ();
+    type Accumulator = ();
 
-    fn memo(&self, _: &Chess, _: &Position) {}
+    fn accumulate(&self, _: &Chess, _: &Position) {}
 
     fn evaluate(&self, _: &Chess, at: &Position, (): &()) -> Score {
         match self {

@@ -4,7 +4,7 @@ use super::game;
 use crate::support::{agree, same_successors};
 use plybook_games::baroque::Baroque;
 use plybook_kernel::{Described, Game, Notation, Random};
-use plybook_plain::{Plain as _, baroque::Baroque as Plain};
+use plybook_naive::{Plain as _, baroque::Baroque as Plain};
 
 /// Every option with its values other than the default.
 const OPTIONS: &[&[&str]] = &[

@@ -2,13 +2,13 @@
 
 use super::live::Live;
 use super::local::LocalAgents;
-use super::{Deed, Phase};
+use super::{Action, Phase};
 use crate::server::problem::Problem;
 use crate::tournament_lock::Lock;
 use crate::tournament_run;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
-use plybook_arena::keeper::Shelf;
+use plybook_arena::keeper::DatabaseStore;
 use plybook_catalog::{AnyGame, open};
 use plybook_store::database::{Database, StoredTournament};
 use std::collections::BTreeMap;
@@ -137,31 +137,33 @@ impl Hub {
         let mut database = Database::open(self.path()?).map_err(unusable)?;
         let _starting = locked(&self.0.starting);
         self.make_room(order.concurrency)?;
-        let id = Shelf::of(&mut database, &order.title, &order.config, true).map_err(unusable)?.tournament();
+        let id = DatabaseStore::of(&mut database, &order.title, &order.config, true)
+            .map_err(unusable)?
+            .tournament();
         self.play(id, order, database)
     }
 
     /// Does something with a tournament; doing it twice is as good as once.
-    pub fn control(&self, id: i64, deed: Deed) -> Result<Phase, Problem> {
+    pub fn control(&self, id: i64, action: Action) -> Result<Phase, Problem> {
         let (database, stored) = self.stored(id)?;
         if let Some(live) = self.live(id) {
-            match deed {
-                Deed::Resume => {}
-                Deed::Pause => live.halt(false),
-                Deed::End => live.halt(true),
+            match action {
+                Action::Resume => {}
+                Action::Pause => live.halt(false),
+                Action::End => live.halt(true),
             }
             return Ok(Phase::Running);
         }
         let phase = self.phase(&stored);
-        match (deed, phase) {
-            (Deed::Resume, Phase::Paused) => {
+        match (action, phase) {
+            (Action::Resume, Phase::Paused) => {
                 let order = self.order_of(&stored)?;
                 let _starting = locked(&self.0.starting);
                 self.make_room(order.concurrency)?;
                 self.play(id, order, database)?;
                 Ok(Phase::Running)
             }
-            (Deed::End, Phase::Paused) => {
+            (Action::End, Phase::Paused) => {
                 let mut database = database;
                 let _lock = take_lock(&database, id)?;
                 let game = open(&stored.game)?;

@@ -6,7 +6,7 @@ use plybook_arena::config::Config;
 use plybook_arena::openings::Openings;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::{Assignment, planned};
-use plybook_arena::tournament::Watcher;
+use plybook_arena::tournament::TournamentObserver;
 use plybook_catalog::{AnyGame, Board, Marked, Session};
 use plybook_store::database::StoredTournament;
 use serde::Serialize;
@@ -198,7 +198,7 @@ impl Live {
     }
 }
 
-impl Watcher for Live {
+impl TournamentObserver for Live {
     fn planned(&self, games: usize) {
         let mut desk = self.desk();
         desk.planned = desk.planned.max(games);

@@ -44,7 +44,7 @@ pub struct WatchRequest {
 /// What to do with a tournament.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Deed {
+pub enum Action {
     /// Drop the running games; they begin anew when it goes on.
     Pause,
     /// Go on.
@@ -58,7 +58,7 @@ pub enum Deed {
 #[serde(deny_unknown_fields)]
 pub struct ControlRequest {
     id: i64,
-    deed: Deed,
+    action: Action,
 }
 
 /// A tournament and how it stands.
@@ -90,10 +90,10 @@ pub async fn start(
 /// Pauses a tournament, goes on with it, or ends it for good.
 pub async fn control(
     State(app): State<App>,
-    Input(ControlRequest { id, deed }): Input<ControlRequest>,
+    Input(ControlRequest { id, action }): Input<ControlRequest>,
 ) -> Result<Json<ControlAnswer>, Problem> {
     let hub = app.tournaments.clone();
-    app.archive.run(move |_| Ok(Json(ControlAnswer { id, phase: hub.control(id, deed)? }))).await
+    app.archive.run(move |_| Ok(Json(ControlAnswer { id, phase: hub.control(id, action)? }))).await
 }
 
 /// Some games of a tournament, the latest first.

@@ -2,14 +2,14 @@
 
 use super::{Breakthrough, Move, Position, moves};
 use crate::pawns::Urgent;
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and arrivals are noisy, a pawn about to arrive is a threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Advice;
 
-impl Guide<Breakthrough> for Advice {
-    type Insight = Urgent;
+impl SearchHints<Breakthrough> for Advice {
+    type NodeHints = Urgent;
 
     #[inline]
     fn look(&self, game: &Breakthrough, at: &Position) -> Urgent {
@@ -42,10 +42,10 @@ impl Guide<Breakthrough> for Advice {
     }
 }
 
-impl Guided for Breakthrough {
-    type Guide = Advice;
+impl HasHints for Breakthrough {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

@@ -14,13 +14,13 @@ const SAFE: i32 = 1 << 12;
 /// For each square that would complete a line once the move is made.
 const WINNING_SQUARE: i32 = 1 << 7;
 
-/// The guide of Connect Four.
+/// The hints of Connect Four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Guide;
+pub struct SearchHints;
 
 /// The squares that matter in a position for the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Insight {
+pub struct NodeHints {
     /// Where a disc can land and win at once.
     wins: u64,
     /// Where a disc can land without letting the opponent win at once.
@@ -35,7 +35,7 @@ impl Connect4 {
     }
 
     #[inline]
-    fn insight(&self, at: Position) -> Insight {
+    fn insight(&self, at: Position) -> NodeHints {
         let landings = self.landings(at.discs);
         let wins = self.winning_squares(at.mine, at.discs) & landings;
         let threats = self.winning_squares(at.theirs(), at.discs);
@@ -45,7 +45,7 @@ impl Connect4 {
             _ if forced & (forced - 1) == 0 => forced,
             _ => 0,
         };
-        Insight { wins, safe: candidates & !self.below(threats) }
+        NodeHints { wins, safe: candidates & !self.below(threats) }
     }
 
     /// How many columns lie between a square and the nearer edge of the board.
@@ -55,17 +55,17 @@ impl Connect4 {
     }
 }
 
-impl plybook_kernel::Guide<Connect4> for Guide {
-    type Insight = Insight;
+impl plybook_kernel::SearchHints<Connect4> for SearchHints {
+    type NodeHints = NodeHints;
 
     #[inline]
-    fn look(&self, game: &Connect4, at: &Position) -> Insight {
+    fn look(&self, game: &Connect4, at: &Position) -> NodeHints {
         game.insight(*at)
     }
 
     /// Threats first, then the middle columns.
     #[inline]
-    fn order(&self, game: &Connect4, at: &Position, square: u8, insight: &Insight) -> i32 {
+    fn order(&self, game: &Connect4, at: &Position, square: u8, insight: &NodeHints) -> i32 {
         let disc = 1 << square;
         let threats = game.winning_squares(at.mine | disc, at.discs | disc).count_ones() as i32;
         let class = match disc {
@@ -84,7 +84,7 @@ impl plybook_kernel::Guide<Connect4> for Guide {
         const LOSS_NEXT: Score = Score::loss_in(2);
         const EARLIEST_WIN: u32 = 3;
         const EARLIEST_LOSS: u32 = 4;
-        let Insight { wins, safe } = game.insight(*at);
+        let NodeHints { wins, safe } = game.insight(*at);
         let room = (game.squares & !at.discs).count_ones();
         if wins != 0 {
             return (WIN_NOW, WIN_NOW);
@@ -98,8 +98,8 @@ impl plybook_kernel::Guide<Connect4> for Guide {
     }
 
     #[inline]
-    fn skip(&self, _: &Connect4, _: &Position, square: u8, insight: &Insight) -> bool {
-        let Insight { wins, safe } = insight;
+    fn skip(&self, _: &Connect4, _: &Position, square: u8, insight: &NodeHints) -> bool {
+        let NodeHints { wins, safe } = insight;
         let useful = if *wins != 0 { *wins } else { *safe };
         useful != 0 && useful >> square & 1 == 0
     }

@@ -2,7 +2,7 @@
 
 use super::board::Squares;
 use super::{Position, ToroTile};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Squares that complete a line come first, then those on which the opponent would complete one.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ pub struct Urgent {
     saves: Squares,
 }
 
-impl Guide<ToroTile> for Advice {
-    type Insight = Urgent;
+impl SearchHints<ToroTile> for Advice {
+    type NodeHints = Urgent;
 
     fn look(&self, game: &ToroTile, at: &Position) -> Urgent {
         let [own, other] = [at.tiles[at.mover.index()], at.tiles[at.mover.other().index()]];
@@ -53,10 +53,10 @@ impl Guide<ToroTile> for Advice {
     }
 }
 
-impl Guided for ToroTile {
-    type Guide = Advice;
+impl HasHints for ToroTile {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

@@ -14,7 +14,7 @@ pub struct Line<M> {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding<M> {
+pub struct SearchResult<M> {
     /// The best lines, the best first: as many as were asked for, fewer if there are fewer moves. Empty only if
     /// the game is over.
     pub lines: Vec<Line<M>>,
@@ -26,7 +26,7 @@ pub struct Finding<M> {
     pub stopped: bool,
 }
 
-impl<M: Copy> Finding<M> {
+impl<M: Copy> SearchResult<M> {
     /// The move to play.
     #[must_use]
     pub fn best(&self) -> Option<M> {

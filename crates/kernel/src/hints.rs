@@ -7,19 +7,19 @@ use crate::{Game, History, Score, Window};
 /// Advice comes in two kinds. `noisy`, `may_stand_pat` and `order` steer a search of limited depth. `bounds`,
 /// `settle` and `skip` are exact knowledge about the rest of the game, for searches to its end: they must hold
 /// for the true value, distances included.
-pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
+pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
     /// What is worked out once per position and then asked for each move.
-    type Insight: Clone + Default + Send;
+    type NodeHints: Clone + Default + Send;
 
     /// Looks at a position, before its moves are ordered or skipped.
-    fn look(&self, game: &G, at: &G::Position) -> Self::Insight {
+    fn look(&self, game: &G, at: &G::Position) -> Self::NodeHints {
         let _ = (game, at);
-        Self::Insight::default()
+        Self::NodeHints::default()
     }
 
     /// The same for a position that is about to be searched so many plies deep: the deeper, the more a look may
     /// cost. Asked instead of `look` where the depth is known.
-    fn study(&self, game: &G, at: &G::Position, depth: i32) -> Self::Insight {
+    fn study(&self, game: &G, at: &G::Position, depth: i32) -> Self::NodeHints {
         let _ = depth;
         self.look(game, at)
     }
@@ -54,7 +54,7 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
     }
 
     /// How promising a move looks: larger is searched earlier. Zero and below is left to experience.
-    fn order(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::Insight) -> i32 {
+    fn order(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::NodeHints) -> i32 {
         let _ = (game, at, mv, insight);
         0
     }
@@ -75,31 +75,31 @@ pub trait Guide<G: Game>: Clone + Send + Sync + 'static {
 
     /// Whether a move need not be searched because another one is surely at least as good, distance included.
     /// Never true of all moves.
-    fn skip(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::Insight) -> bool {
+    fn skip(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::NodeHints) -> bool {
         let _ = (game, at, mv, insight);
         false
     }
 }
 
-/// The guide that knows nothing.
+/// The hints that knows nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoGuide;
+pub struct NoHints;
 
-impl<G: Game> Guide<G> for NoGuide {
-    type Insight = ();
+impl<G: Game> SearchHints<G> for NoHints {
+    type NodeHints = ();
 
     fn has_order(&self) -> bool {
         false
     }
 }
 
-/// A game that comes with a guide.
-pub trait Guided: Game + Sized {
+/// A game that comes with a hints.
+pub trait HasHints: Game + Sized {
     /// The game's advice to a search.
-    type Guide: Guide<Self>;
+    type SearchHints: SearchHints<Self>;
 
-    /// The guide of this game.
-    fn guide(&self) -> Self::Guide;
+    /// The hints of this game.
+    fn hints(&self) -> Self::SearchHints;
 }
 
 /// Exact knowledge of positions from outside the search, such as an endgame database.

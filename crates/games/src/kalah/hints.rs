@@ -2,7 +2,7 @@
 
 use super::harvest::Harvest;
 use super::{Kalah, Position};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Extra turns first, then captures.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ fn harvest(game: &Kalah, at: &Position, house: u8) -> Harvest {
     game.harvest(at.rows[mover], at.rows[1 - mover], usize::from(house))
 }
 
-impl Guide<Kalah> for Advice {
-    type Insight = ();
+impl SearchHints<Kalah> for Advice {
+    type NodeHints = ();
 
     fn has_noise(&self) -> bool {
         true
@@ -39,10 +39,10 @@ impl Guide<Kalah> for Advice {
     }
 }
 
-impl Guided for Kalah {
-    type Guide = Advice;
+impl HasHints for Kalah {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

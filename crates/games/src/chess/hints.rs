@@ -3,7 +3,7 @@
 use super::exchange::{loses, victim, worth};
 use super::{Chess, Move, Position};
 use cozy_chess::{BitBoard, Piece, Rank, Square};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and promotions are noisy, and in check every move is.
 #[derive(Clone, Copy, Debug)]
@@ -25,9 +25,9 @@ fn is_minor_promotion(mv: Move) -> bool {
     mv.promotion.is_some_and(|piece| piece != Piece::Queen)
 }
 
-impl Guide<Chess> for Advice {
+impl SearchHints<Chess> for Advice {
     /// The squares on which something can be captured.
-    type Insight = BitBoard;
+    type NodeHints = BitBoard;
 
     #[inline]
     fn look(&self, _: &Chess, at: &Position) -> BitBoard {
@@ -86,10 +86,10 @@ fn prize(at: &Position, mv: Move) -> i32 {
     VICTIM_FACTOR * prize - if taker == Piece::King { 0 } else { worth(taker) }
 }
 
-impl Guided for Chess {
-    type Guide = Advice;
+impl HasHints for Chess {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

@@ -1,7 +1,7 @@
 //! What a search should know about Black & White.
 
 use super::{BlackAndWhite, Move, Position};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Moves that complete a line first, then jumps.
 #[derive(Clone, Copy, Debug)]
@@ -12,8 +12,8 @@ const WINS: i32 = 2;
 /// The rank of a jump.
 const JUMPS: i32 = 1;
 
-impl Guide<BlackAndWhite> for Advice {
-    type Insight = ();
+impl SearchHints<BlackAndWhite> for Advice {
+    type NodeHints = ();
 
     fn has_noise(&self) -> bool {
         true
@@ -36,10 +36,10 @@ impl Guide<BlackAndWhite> for Advice {
     }
 }
 
-impl Guided for BlackAndWhite {
-    type Guide = Advice;
+impl HasHints for BlackAndWhite {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

@@ -3,7 +3,7 @@
 use super::board::CROWNING;
 use super::moves::must_jump;
 use super::{Checkers, Move, Position};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Jumps are noisy and, being compulsory, leave no choice to stand pat.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ const TAKEN_KING: i32 = 50;
 /// The rank of crowning a man.
 const CROWNED: i32 = 60;
 
-impl Guide<Checkers> for Advice {
-    type Insight = ();
+impl SearchHints<Checkers> for Advice {
+    type NodeHints = ();
 
     fn has_noise(&self) -> bool {
         true
@@ -43,10 +43,10 @@ impl Guide<Checkers> for Advice {
     }
 }
 
-impl Guided for Checkers {
-    type Guide = Advice;
+impl HasHints for Checkers {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

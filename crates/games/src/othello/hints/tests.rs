@@ -1,8 +1,8 @@
-//! The guide against plain alpha-beta.
+//! The hints against plain alpha-beta.
 
 use super::finish::Finish;
-use super::{Othello, OthelloGuide, Position};
-use plybook_kernel::{Game, Guide, Random, Score, Window};
+use super::{Othello, OthelloHints, Position};
+use plybook_kernel::{Game, Random, Score, SearchHints, Window};
 
 /// The value by plain alpha-beta over the rules.
 fn plain(game: &Othello, at: &Position, mut alpha: Score, beta: Score) -> Score {
@@ -63,10 +63,10 @@ fn settled_positions_equal_plain_alpha_beta() {
                 Window { alpha: Score::evaluation(near), beta: Score::evaluation(near + 700) },
             ];
             for window in windows {
-                let found = OthelloGuide.settle(&game, &at, window).expect("few squares are empty");
+                let found = OthelloHints.settle(&game, &at, window).expect("few squares are empty");
                 assert!(truthful(found, value, window), "{found:?} for {value:?} in {window:?} of {at:?}");
             }
-            let (least, most) = OthelloGuide.bounds(&game, &at);
+            let (least, most) = OthelloHints.bounds(&game, &at);
             assert!(least <= value && value <= most, "{value:?} of {at:?}");
         }
     }
@@ -102,9 +102,9 @@ fn every_move_gets_an_opinion() {
     let game = Othello::new(8);
     for _ in 0..200 {
         let Some(at) = late(&game, 60 - random.below(50) as u32, &mut random) else { continue };
-        let look = OthelloGuide.study(&game, &at, 40);
+        let look = OthelloHints.study(&game, &at, 40);
         for mv in game.legal(&at) {
-            let opinion = OthelloGuide.order(&game, &at, mv, &look);
+            let opinion = OthelloHints.order(&game, &at, mv, &look);
             assert!(mv == super::PASS || (opinion > 0 && opinion < 1 << 24), "{opinion} for {mv} in {at:?}");
         }
     }

@@ -11,7 +11,7 @@ use super::mobility::mobility;
 use super::turning::Bracketed;
 use super::{Move, Othello, PASS, Position};
 use finish::{Finish, odd_quadrants, replies};
-use plybook_kernel::{Guide, Guided, Score, Window};
+use plybook_kernel::{HasHints, Score, SearchHints, Window};
 
 /// Empty squares up to which the rest of the game is worked out at once. On the FFO problems #40 to #44 every number
 /// from 7 to 12 was faster than the one before.
@@ -28,7 +28,7 @@ const ODD: i32 = 60;
 
 /// Knows which moves leave the opponent little, and plays the last squares out.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OthelloGuide;
+pub struct OthelloHints;
 
 /// What is worked out once per position, to judge its moves.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,8 +42,8 @@ pub struct Look {
     ahead: Option<u32>,
 }
 
-impl Guide<Othello> for OthelloGuide {
-    type Insight = Look;
+impl SearchHints<Othello> for OthelloHints {
+    type NodeHints = Look;
 
     fn study(&self, game: &Othello, at: &Position, depth: i32) -> Look {
         if depth < LEAST_DEPTH {
@@ -93,10 +93,10 @@ impl Guide<Othello> for OthelloGuide {
     }
 }
 
-impl Guided for Othello {
-    type Guide = OthelloGuide;
+impl HasHints for Othello {
+    type SearchHints = OthelloHints;
 
-    fn guide(&self) -> OthelloGuide {
-        OthelloGuide
+    fn hints(&self) -> OthelloHints {
+        OthelloHints
     }
 }

@@ -2,14 +2,14 @@
 
 use super::{Hexapawn, Move, Position, targets};
 use crate::pawns::Urgent;
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and arrivals are noisy, a pawn about to arrive is a threat.
 #[derive(Clone, Copy, Debug)]
 pub struct Advice;
 
-impl Guide<Hexapawn> for Advice {
-    type Insight = Urgent;
+impl SearchHints<Hexapawn> for Advice {
+    type NodeHints = Urgent;
 
     #[inline]
     fn look(&self, game: &Hexapawn, at: &Position) -> Urgent {
@@ -43,10 +43,10 @@ impl Guide<Hexapawn> for Advice {
     }
 }
 
-impl Guided for Hexapawn {
-    type Guide = Advice;
+impl HasHints for Hexapawn {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }

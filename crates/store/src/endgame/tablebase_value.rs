@@ -1,11 +1,11 @@
 //! What a position is worth, and how that is written as a number.
 
-use plybook_kernel::{Outcome, Player, Score, Standing};
+use plybook_kernel::{Outcome, Player, Score, Wdl};
 use std::fmt;
 
 /// The proven value of a position for the player to move, with the distance to the end in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum Worth {
+pub enum TablebaseValue {
     /// The player to move loses, as late as possible after so many plies.
     Loss(u32),
     /// Neither player can force a win.
@@ -14,14 +14,14 @@ pub enum Worth {
     Win(u32),
 }
 
-impl Worth {
+impl TablebaseValue {
     /// The value as a score at the position.
     #[must_use]
     pub fn score(self) -> Score {
         match self {
-            Worth::Win(plies) => Score::win_in(plies),
-            Worth::Draw => Score::DRAW,
-            Worth::Loss(plies) => Score::loss_in(plies),
+            TablebaseValue::Win(plies) => Score::win_in(plies),
+            TablebaseValue::Draw => Score::DRAW,
+            TablebaseValue::Loss(plies) => Score::loss_in(plies),
         }
     }
 
@@ -29,50 +29,50 @@ impl Worth {
     #[must_use]
     pub fn distance(self) -> Option<u32> {
         match self {
-            Worth::Win(plies) | Worth::Loss(plies) => Some(plies),
-            Worth::Draw => None,
+            TablebaseValue::Win(plies) | TablebaseValue::Loss(plies) => Some(plies),
+            TablebaseValue::Draw => None,
         }
     }
 
     /// The value one ply before, where the same player was to move or the other.
     #[must_use]
-    pub fn one_ply_earlier(self, same: bool) -> Worth {
+    pub fn one_ply_earlier(self, same: bool) -> TablebaseValue {
         match self {
-            Worth::Draw => Worth::Draw,
-            Worth::Win(plies) if same => Worth::Win(plies + 1),
-            Worth::Win(plies) => Worth::Loss(plies + 1),
-            Worth::Loss(plies) if same => Worth::Loss(plies + 1),
-            Worth::Loss(plies) => Worth::Win(plies + 1),
+            TablebaseValue::Draw => TablebaseValue::Draw,
+            TablebaseValue::Win(plies) if same => TablebaseValue::Win(plies + 1),
+            TablebaseValue::Win(plies) => TablebaseValue::Loss(plies + 1),
+            TablebaseValue::Loss(plies) if same => TablebaseValue::Loss(plies + 1),
+            TablebaseValue::Loss(plies) => TablebaseValue::Win(plies + 1),
         }
     }
 
     /// How the player to move fares.
     #[must_use]
-    pub fn standing(self) -> Standing {
+    pub fn wdl(self) -> Wdl {
         match self {
-            Worth::Win(_) => Standing::Win,
-            Worth::Draw => Standing::Draw,
-            Worth::Loss(_) => Standing::Loss,
+            TablebaseValue::Win(_) => Wdl::Win,
+            TablebaseValue::Draw => Wdl::Draw,
+            TablebaseValue::Loss(_) => Wdl::Loss,
         }
     }
 
     /// What the end of a game is worth to the player to move there. Of points only the winner counts.
     #[must_use]
-    pub fn of_end(outcome: Outcome, mover: Player) -> Worth {
-        match outcome.standing(mover) {
-            Standing::Win => Worth::Win(0),
-            Standing::Draw => Worth::Draw,
-            Standing::Loss => Worth::Loss(0),
+    pub fn of_end(outcome: Outcome, mover: Player) -> TablebaseValue {
+        match outcome.wdl(mover) {
+            Wdl::Win => TablebaseValue::Win(0),
+            Wdl::Draw => TablebaseValue::Draw,
+            Wdl::Loss => TablebaseValue::Loss(0),
         }
     }
 }
 
-impl fmt::Display for Worth {
+impl fmt::Display for TablebaseValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Worth::Win(plies) => write!(f, "win in {plies}"),
-            Worth::Draw => f.write_str("draw"),
-            Worth::Loss(plies) => write!(f, "loss in {plies}"),
+            TablebaseValue::Win(plies) => write!(f, "win in {plies}"),
+            TablebaseValue::Draw => f.write_str("draw"),
+            TablebaseValue::Loss(plies) => write!(f, "loss in {plies}"),
         }
     }
 }
@@ -128,21 +128,21 @@ impl Code {
 
     /// The code of a value.
     #[inline]
-    pub const fn of(worth: Worth) -> Code {
+    pub const fn of(worth: TablebaseValue) -> Code {
         match worth {
-            Worth::Loss(plies) => Code::loss(plies),
-            Worth::Draw => Code::OPEN,
-            Worth::Win(plies) => Code::win(plies),
+            TablebaseValue::Loss(plies) => Code::loss(plies),
+            TablebaseValue::Draw => Code::OPEN,
+            TablebaseValue::Win(plies) => Code::win(plies),
         }
     }
 
     /// What a finished slice says by this code; `None` for a hole.
-    pub const fn worth(self) -> Option<Worth> {
+    pub const fn worth(self) -> Option<TablebaseValue> {
         match self {
-            Code::OPEN => Some(Worth::Draw),
+            Code::OPEN => Some(TablebaseValue::Draw),
             Code::HOLE => None,
-            code if code.is_win() => Some(Worth::Win(code.distance())),
-            code => Some(Worth::Loss(code.distance())),
+            code if code.is_win() => Some(TablebaseValue::Win(code.distance())),
+            code => Some(TablebaseValue::Loss(code.distance())),
         }
     }
 }
@@ -166,7 +166,9 @@ mod tests {
 
     #[test]
     fn better_values_are_larger() {
-        assert!(Worth::Win(3) > Worth::Draw && Worth::Draw > Worth::Loss(2));
-        assert_eq!(Worth::of_end(Outcome::Margin(-3), Player::SECOND), Worth::Win(0));
+        assert!(
+            TablebaseValue::Win(3) > TablebaseValue::Draw && TablebaseValue::Draw > TablebaseValue::Loss(2)
+        );
+        assert_eq!(TablebaseValue::of_end(Outcome::Margin(-3), Player::SECOND), TablebaseValue::Win(0));
     }
 }

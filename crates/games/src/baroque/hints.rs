@@ -4,7 +4,7 @@ use super::captures::captured;
 use super::danger::can_take_king;
 use super::geometry::squares;
 use super::{Baroque, Kind, Move, Position};
-use plybook_kernel::{Guide, Guided};
+use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures are noisy, and a king that can be taken is threatened.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ const fn rank(kind: Kind) -> i32 {
     }
 }
 
-impl Guide<Baroque> for Advice {
-    type Insight = ();
+impl SearchHints<Baroque> for Advice {
+    type NodeHints = ();
 
     fn has_noise(&self) -> bool {
         true
@@ -46,10 +46,10 @@ impl Guide<Baroque> for Advice {
     }
 }
 
-impl Guided for Baroque {
-    type Guide = Advice;
+impl HasHints for Baroque {
+    type SearchHints = Advice;
 
-    fn guide(&self) -> Advice {
+    fn hints(&self) -> Advice {
         Advice
     }
 }
