@@ -1,7 +1,7 @@
 //! The chores about knowledge in short forms: won endings are converted, damaged files do no harm.
 
 use plybook_catalog::endgame;
-use plybook_catalog::endgame_files::{BuildOptions, Folder, NoObserver};
+use plybook_catalog::endgame_files::{BuildOptions, Folder, NoBuildObserver};
 use xtask::conversion::{Campaign, Defence};
 use xtask::faults::files::{Damage, damage_all};
 
@@ -10,7 +10,7 @@ use xtask::faults::files::{Damage, damage_all};
 fn the_engine_converts_every_won_ending_with_databases() {
     let folder = Folder(std::env::temp_dir().join(format!("plybook-conversion-{}", std::process::id())));
     let options = BuildOptions { slices: vec!["2m-1m".to_owned()], ..BuildOptions::default() };
-    endgame("checkers").unwrap().unwrap().build(&folder, &options, &NoObserver).unwrap();
+    endgame("checkers").unwrap().unwrap().build(&folder, &options, &NoBuildObserver).unwrap();
     let campaign = Campaign { game: "checkers".to_owned(), pieces: (3, 3), endings: 10, nodes: 200, seed: 2 };
     let mut told = 0;
     let found = campaign.run(&folder, &mut |_| told += 1).unwrap();

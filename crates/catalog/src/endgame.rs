@@ -337,14 +337,14 @@ pub(crate) fn search_oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<
 mod tests {
     use super::*;
     use crate::{EngineConfig, Limits, NoObserver, open};
-    use plybook_store::endgame::NoObserver;
+    use plybook_store::endgame::NoBuildObserver;
 
     /// A folder with the database of a game.
     fn installed(name: &str, label: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("plybook-catalog-{}-{label}", std::process::id()));
         let folder = Folder(folder);
         let database = endgame(name).unwrap().unwrap();
-        database.build(&folder, &BuildOptions::default(), &NoObserver).unwrap();
+        database.build(&folder, &BuildOptions::default(), &NoBuildObserver).unwrap();
         folder
     }
 

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use plybook_agent::book::{
     Expansion, Imported, expand, export_polyglot, find_book, import_polyglot, open_book,
 };
-use plybook_catalog::endgame_files::{BuildOptions, Folder, NoObserver, TablebaseValue};
+use plybook_catalog::endgame_files::{BuildOptions, Folder, NoBuildObserver, TablebaseValue};
 use plybook_catalog::{AnyGame, Random, SelfPlay, endgame, open};
 use plybook_store::book::{
     BookPosition, FrozenBook, Snapshot, load_snapshot, polyglot, remove_snapshot, save_snapshot,
@@ -192,7 +192,7 @@ fn slice<'a>(game: &'a dyn AnyGame, scratch: &Path) -> Result<Victim<'a>> {
     let name = game.full_name();
     let folder = Folder(scratch.join("endgame"));
     let database = endgame(&name)?.context("the game's positions are not numbered")?;
-    let slices = database.build(&folder, &BuildOptions::default(), &NoObserver)?;
+    let slices = database.build(&folder, &BuildOptions::default(), &NoBuildObserver)?;
     let report = slices.into_iter().nth(3).context("there are too few slices")?;
     let texts: Vec<String> =
         (0..report.size).filter_map(|index| database.position(&report.name, index)).collect();

@@ -7,7 +7,7 @@ use plybook_arena::clock::{TimeControl, Tolerance};
 use plybook_arena::openings::Opening;
 use plybook_arena::referee::{Conditions, NoGameObserver, Played, play};
 use plybook_arena::{Outcome, Reason};
-use plybook_catalog::endgame_files::{BuildOptions, Folder, NoObserver, TablebaseValue};
+use plybook_catalog::endgame_files::{BuildOptions, Folder, NoBuildObserver, TablebaseValue};
 use plybook_catalog::{AnyGame, endgame, open};
 
 /// A folder with a database, which goes away with the test.
@@ -21,7 +21,7 @@ impl Installed {
         let folder = Folder(path);
         let slices = slices.iter().map(|&slice| slice.to_owned()).collect();
         let options = BuildOptions { slices, ..BuildOptions::default() };
-        endgame(game).unwrap().unwrap().build(&folder, &options, &NoObserver).unwrap();
+        endgame(game).unwrap().unwrap().build(&folder, &options, &NoBuildObserver).unwrap();
         Installed(folder)
     }
 

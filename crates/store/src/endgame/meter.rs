@@ -43,9 +43,9 @@ pub trait BuildObserver: Sync {
 
 /// Lets a job go on until it is done.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoObserver;
+pub struct NoBuildObserver;
 
-impl BuildObserver for NoObserver {
+impl BuildObserver for NoBuildObserver {
     fn progress(&self, _: &Progress) -> bool {
         false
     }

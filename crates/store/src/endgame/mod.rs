@@ -30,5 +30,5 @@ pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::EndgameError;
 pub use fingerprint::fingerprint;
 pub use folder::{Folder, VARIABLE};
-pub use meter::{BuildObserver, NoObserver, Progress, Step};
+pub use meter::{BuildObserver, NoBuildObserver, Progress, Step};
 pub use tablebase_value::TablebaseValue;

@@ -5,7 +5,7 @@ use crate::values::black_and_white;
 use plybook_games::tictactoe::TicTacToe;
 use plybook_kernel::Slice;
 use plybook_store::endgame::{
-    BuildObserver, BuildOptions, Database, Disk, DiskFile, EndgameError, NoObserver, Progress, RealDisk,
+    BuildObserver, BuildOptions, Database, Disk, DiskFile, EndgameError, NoBuildObserver, Progress, RealDisk,
     build, build_on,
 };
 use std::io::{self, Write};
@@ -120,7 +120,7 @@ fn a_fault_at_any_call_leaves_nothing_wrong() {
             let scratch = Scratch::new();
             let state = State { kind, left: AtomicI64::new(call), dead: AtomicBool::new(false) };
             let disk = Faulty { state: Arc::new(state) };
-            let Err(error) = build_on(&disk, &game, name, &scratch.0, &often, &NoObserver) else {
+            let Err(error) = build_on(&disk, &game, name, &scratch.0, &often, &NoBuildObserver) else {
                 let unused = disk.state.left.load(Relaxed) >= 0;
                 assert!(unused || kind == Kind::Error || kind == Kind::Half, "{kind:?} at call {call}");
                 if unused {
@@ -137,7 +137,7 @@ fn a_fault_at_any_call_leaves_nothing_wrong() {
                     assert_eq!(report.signature, same.signature);
                 }
             }
-            let again = build(&game, name, &scratch.0, &options(1), &NoObserver).unwrap();
+            let again = build(&game, name, &scratch.0, &options(1), &NoBuildObserver).unwrap();
             let signatures = |reports: &[plybook_store::endgame::SliceReport]| -> Vec<(Slice, u64)> {
                 reports.iter().map(|report| (report.slice, report.signature)).collect()
             };
@@ -169,7 +169,7 @@ fn a_stopped_build_goes_on() {
         }
         // Somebody patient comes along in the end.
         if stops == 3 {
-            break build(&game, "black-and-white", &scratch.0, &often, &NoObserver).unwrap();
+            break build(&game, "black-and-white", &scratch.0, &often, &NoBuildObserver).unwrap();
         }
     };
     assert!(stops > 0);
@@ -183,7 +183,7 @@ fn two_builds_in_one_folder_wait_for_each_other() {
     impl BuildObserver for Second<'_> {
         fn progress(&self, _: &Progress) -> bool {
             let error =
-                build(&TicTacToe, "black-and-white", &self.0.0, &options(1), &NoObserver).unwrap_err();
+                build(&TicTacToe, "black-and-white", &self.0.0, &options(1), &NoBuildObserver).unwrap_err();
             self.1.store(error.to_string().contains("another build"), Relaxed);
             true
         }

@@ -4,7 +4,7 @@ use crate::support::{Scratch, built, options};
 use crate::values::black_and_white;
 use plybook_games::tictactoe::TicTacToe;
 use plybook_kernel::{Indexed, Random, Slice};
-use plybook_store::endgame::{Database, Folder, NoObserver, TablebaseValue, build};
+use plybook_store::endgame::{Database, Folder, NoBuildObserver, TablebaseValue, build};
 use std::fs;
 use std::path::PathBuf;
 
@@ -100,7 +100,7 @@ fn random_edits_are_noticed() {
 #[test]
 fn foreign_files_are_refused_by_name() {
     let victim = Victim::new();
-    build(&TicTacToe, "tictactoe", &victim.scratch.0, &options(1), &NoObserver).unwrap();
+    build(&TicTacToe, "tictactoe", &victim.scratch.0, &options(1), &NoBuildObserver).unwrap();
     let other = victim.path.parent().unwrap().join("4-0000000000000000.end");
     fs::copy(&victim.path, &other).unwrap();
     let database = Database::open(&TicTacToe, "tictactoe", &victim.scratch.0).unwrap();
@@ -127,6 +127,6 @@ fn a_damaged_file_is_built_again() {
     let mut bytes = victim.bytes.clone();
     bytes[100] ^= 1;
     fs::write(&victim.path, &bytes).unwrap();
-    build(&TicTacToe, "tictactoe", &victim.scratch.0, &options(1), &NoObserver).unwrap();
+    build(&TicTacToe, "tictactoe", &victim.scratch.0, &options(1), &NoBuildObserver).unwrap();
     assert_eq!(fs::read(&victim.path).unwrap(), victim.bytes);
 }

@@ -1,7 +1,7 @@
 //! Folders that go away, and a plain way to solve a game.
 
 use plybook_kernel::{Indexed, Outcome, Player, Wdl};
-use plybook_store::endgame::{BuildOptions, Folder, NoObserver, SliceReport, TablebaseValue, build};
+use plybook_store::endgame::{BuildOptions, Folder, NoBuildObserver, SliceReport, TablebaseValue, build};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub fn options(threads: usize) -> BuildOptions {
 /// Builds everything in an empty folder.
 pub fn built<G: Indexed>(game: &G, name: &str, threads: usize) -> (Scratch, Vec<SliceReport>) {
     let scratch = Scratch::new();
-    let reports = build(game, name, &scratch.0, &options(threads), &NoObserver).unwrap();
+    let reports = build(game, name, &scratch.0, &options(threads), &NoBuildObserver).unwrap();
     (scratch, reports)
 }
 

@@ -7,7 +7,7 @@ use plybook_games::tictactoe::TicTacToe;
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, Indexed, Notation, Random, Score, Slice, Window};
 use plybook_store::endgame::{
-    BuildOptions, Database, EndgameError, NoObserver, SliceReport, TablebaseValue, build, fingerprint,
+    BuildOptions, Database, EndgameError, NoBuildObserver, SliceReport, TablebaseValue, build, fingerprint,
     verify_installed,
 };
 use std::time::Duration;
@@ -73,7 +73,7 @@ fn small_black_and_white() {
     let tight = Scratch::new();
     let memory = game.size(Slice(0)) * 3 / 2;
     let narrow = BuildOptions { memory, ..options(1) };
-    let reports = build(&game, "black-and-white", &tight.0, &narrow, &NoObserver).unwrap();
+    let reports = build(&game, "black-and-white", &tight.0, &narrow, &NoBuildObserver).unwrap();
     let signatures =
         |reports: &[SliceReport]| -> Vec<u64> { reports.iter().map(|report| report.signature).collect() };
     assert_eq!(signatures(&reports), signatures(&counting.1));
@@ -168,22 +168,23 @@ fn limits_and_names_are_respected() {
     let game = black_and_white("discs=2");
     let scratch = Scratch::new();
     let tight = BuildOptions { memory: 1000, ..options(1) };
-    let error = build(&game, "black-and-white", &scratch.0, &tight, &NoObserver).unwrap_err();
+    let error = build(&game, "black-and-white", &scratch.0, &tight, &NoBuildObserver).unwrap_err();
     assert!(matches!(error, EndgameError::Memory { .. }), "{error}");
     let unknown = BuildOptions { slices: vec!["nowhere".to_owned()], ..options(1) };
-    let error = build(&game, "black-and-white", &scratch.0, &unknown, &NoObserver).unwrap_err();
+    let error = build(&game, "black-and-white", &scratch.0, &unknown, &NoBuildObserver).unwrap_err();
     assert!(error.to_string().contains("nowhere") && error.to_string().contains("placing-1"), "{error}");
     let some = BuildOptions { slices: vec!["placing-2".to_owned()], ..options(1) };
-    let reports = build(&game, "black-and-white", &scratch.0, &some, &NoObserver).unwrap();
+    let reports = build(&game, "black-and-white", &scratch.0, &some, &NoBuildObserver).unwrap();
     let names: Vec<&str> = reports.iter().map(|report| report.name.as_str()).collect();
     assert_eq!(names, ["moving", "placing-1", "placing-2"]);
-    let again = build(&game, "black-and-white", &scratch.0, &options(1), &NoObserver).unwrap();
+    let again = build(&game, "black-and-white", &scratch.0, &options(1), &NoBuildObserver).unwrap();
     assert_eq!(again.iter().filter(|report| report.time.is_some()).count(), 2);
     let checked =
-        verify_installed(&game, "black-and-white", &scratch.0, (&[], 2, 1 << 30), &NoObserver).unwrap();
+        verify_installed(&game, "black-and-white", &scratch.0, (&[], 2, 1 << 30), &NoBuildObserver).unwrap();
     assert_eq!(checked.len(), 5);
     // With hardly any memory, earlier slices are read from disk block by block.
-    let checked = verify_installed(&game, "black-and-white", &scratch.0, (&[], 1, 0), &NoObserver).unwrap();
+    let checked =
+        verify_installed(&game, "black-and-white", &scratch.0, (&[], 1, 0), &NoBuildObserver).unwrap();
     assert_eq!(checked.len(), 5);
 }
 
