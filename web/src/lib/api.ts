@@ -164,8 +164,8 @@ export const tournaments = (signal?: AbortSignal) => ask<TournamentList>('/api/t
 
 export const startTournament = (wish: unknown) => ask<{ id: number; phase: Phase }>('/api/tournaments/start', wish);
 
-export const controlTournament = (id: number, deed: 'pause' | 'resume' | 'end') =>
-  ask<{ id: number; phase: Phase }>('/api/tournaments/control', { id, deed });
+export const controlTournament = (id: number, action: 'pause' | 'resume' | 'end') =>
+  ask<{ id: number; phase: Phase }>('/api/tournaments/control', { id, action });
 
 /** Hears how a tournament goes until nobody plays any more. */
 export const watchTournament = (
