@@ -1,6 +1,6 @@
 //! The drawable board in plain data: what the terminal draws and the page receives.
 
-use plybook_kernel::{Ground, Mark, Scene, Shape, Step, Token};
+use plybook_kernel::{Diagram, Ground, Mark, Shape, Step, Text, Token};
 use serde::Serialize;
 
 /// A board to draw.
@@ -42,7 +42,7 @@ pub struct PieceOn {
     /// Whose it is: 0 for who moves first.
     pub owner: u8,
     /// What it is called.
-    pub name: &'static str,
+    pub name: Text,
     /// Its letter in plain text.
     pub letter: char,
     /// How it is drawn: `disc`, `crowned`, `cross`, `ring`, `tile` or `figure`.
@@ -68,17 +68,17 @@ pub struct Marked {
     pub mark: &'static str,
 }
 
-impl From<Scene> for Board {
-    fn from(scene: Scene) -> Board {
-        let cells = scene.cells.len();
-        let (shape, rows, columns) = match scene.shape {
+impl From<Diagram> for Board {
+    fn from(diagram: Diagram) -> Board {
+        let cells = diagram.cells.len();
+        let (shape, rows, columns) = match diagram.shape {
             Shape::Grid { rows, columns } => ("grid", rows, columns),
             Shape::Torus { rows, columns } => ("torus", rows, columns),
             Shape::Pits { houses } => ("pits", 2, houses),
             Shape::Piles => ("piles", 1, cells),
             Shape::Branches => ("branches", 1, cells),
         };
-        let squares = scene.cells.into_iter().map(|cell| Square {
+        let squares = diagram.cells.into_iter().map(|cell| Square {
             name: cell.name,
             ground: match cell.ground {
                 Ground::Plain => "plain",
@@ -102,7 +102,7 @@ impl From<Scene> for Board {
             }),
             count: cell.count,
         });
-        Board { shape, rows, columns, squares: squares.collect(), note: scene.note }
+        Board { shape, rows, columns, squares: squares.collect(), note: diagram.note }
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a game ended, in words.
 
-use plybook_kernel::{Outcome, Player, Wdl};
+use plybook_kernel::{Outcome, Player, Text, Wdl};
 use serde::Serialize;
 
 /// Who won, for programs.
@@ -36,11 +36,11 @@ impl Ending {
     pub(crate) fn new(
         outcome: Outcome,
         rule: &'static str,
-        names: &[&str],
+        names: &[Text],
         mover: Option<Player>,
         alarm: bool,
     ) -> Ending {
-        let name = |player: Player| names.get(player.index()).copied().unwrap_or("the player");
+        let name = |player: Player| names.get(player.index()).map_or("the player", |name| &**name);
         let winner = match outcome.winner() {
             Some(Player(0)) => Result3::First,
             Some(Player(1)) => Result3::Second,

@@ -3,12 +3,13 @@
 use crate::bad_input::BadInput;
 use anyhow::Result;
 use plybook_catalog::{AnyGame, Session, open};
+use std::sync::Arc;
 
 /// Largest board file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 * 1024;
 
 /// Opens a game by its typed name. `board=@FILE` in the options is replaced by the rows of that file.
-pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>> {
+pub fn open_game(name: &str) -> Result<Arc<dyn AnyGame>> {
     let name = match name.split_once("board=@") {
         None => name.to_owned(),
         Some((before, rest)) => {

@@ -40,8 +40,8 @@ fn told(error: impl Display) -> anyhow::Error {
 ///
 /// # Errors
 /// The referee is to ask a database and none is installed.
-pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn Tablebases>>> {
-    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<Tablebases>>> {
+    let knowledge = Folder::of_user().and_then(|folder| game.tablebases(&folder));
     if knowledge.is_none() && config.adjudication.database {
         let name = game.full_name();
         return Err(told(format!(
@@ -110,7 +110,7 @@ pub fn play(
     ends: &dyn Fn() -> bool,
 ) -> Result<Played> {
     let file = frozen_books(database.path(), id);
-    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    let knowledge = Folder::of_user().and_then(|folder| game.tablebases(&folder));
     let mut shelf = DatabaseStore::at(database, id);
     let progress = shelf.progress().map_err(told)?;
     let books = TournamentBooks::open(config, game, &file, progress).map_err(told)?;

@@ -4,7 +4,7 @@ use super::style::{CHECKERS, CHESS, ENGLISH_CHECKERS, Style};
 use super::tokens::{DEEPEST, Token, Tokens};
 use super::{GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, annotation};
 use crate::{Session, open};
-use plybook_kernel::{Player, ReadError};
+use plybook_kernel::{Player, ReadError, Text};
 
 /// What stands for something unknown in a tag.
 const UNKNOWN: &str = "?";
@@ -275,7 +275,7 @@ fn move_in(word: &str, style: Style) -> Option<&str> {
 }
 
 /// Sorts the tags into the record. The players may go by the names the game has for them.
-fn read_tags(raw: &Raw<'_>, style: Style, names: &[&str], record: &mut GameRecord) {
+fn read_tags(raw: &Raw<'_>, style: Style, names: &[Text], record: &mut GameRecord) {
     let known = |value: &str| if value == UNKNOWN { String::new() } else { value.to_owned() };
     let tags = style.player_tags();
     record.players = vec![String::new(); names.len()];

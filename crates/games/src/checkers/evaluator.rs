@@ -6,7 +6,7 @@ use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Player, Score, Term};
 
 /// Both evaluators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Valuation {
+pub enum CheckersEvaluator {
     /// Pieces, where they stand and what they can do.
     Positional,
     /// Pieces alone.
@@ -179,46 +179,46 @@ fn weighed<const N: usize>(values: [i32; N], terms: [(&str, i32); N]) -> Score {
 }
 
 fn named<const N: usize>(values: [i32; N], terms: [(&'static str, i32); N]) -> Vec<Term> {
-    values.into_iter().zip(terms).map(|(value, (name, weight))| Term { name, value, weight }).collect()
+    values.into_iter().zip(terms).map(|(value, (name, weight))| Term::new(name, value, weight)).collect()
 }
 
-impl Evaluator<Checkers> for Valuation {
+impl Evaluator<Checkers> for CheckersEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Checkers, _: &Position) {}
 
     fn evaluate(&self, _: &Checkers, at: &Position, (): &()) -> Score {
         match self {
-            Valuation::Positional => weighed(positional(at), POSITIONAL),
-            Valuation::Basic => weighed(basic(at), BASIC),
+            CheckersEvaluator::Positional => weighed(positional(at), POSITIONAL),
+            CheckersEvaluator::Basic => weighed(basic(at), BASIC),
         }
     }
 
     fn terms(&self, _: &Checkers, at: &Position) -> Vec<Term> {
         match self {
-            Valuation::Positional => named(positional(at), POSITIONAL),
-            Valuation::Basic => named(basic(at), BASIC),
+            CheckersEvaluator::Positional => named(positional(at), POSITIONAL),
+            CheckersEvaluator::Basic => named(basic(at), BASIC),
         }
     }
 }
 
 impl Evaluated for Checkers {
-    type Evaluator = Valuation;
+    type Evaluator = CheckersEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "positional",
-                summary: "Men and kings, where they stand, what they can do, and who profits from exchanges.",
-            },
-            EvaluatorInfo { name: "basic", summary: "Men count one point, kings one and a half." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "positional",
+                "Men and kings, where they stand, what they can do, and who profits from exchanges.",
+            ),
+            EvaluatorInfo::new("basic", "Men count one point, kings one and a half."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Valuation> {
+    fn evaluator(&self, name: &str) -> Option<CheckersEvaluator> {
         match name {
-            "positional" => Some(Valuation::Positional),
-            "basic" => Some(Valuation::Basic),
+            "positional" => Some(CheckersEvaluator::Positional),
+            "basic" => Some(CheckersEvaluator::Basic),
             _ => None,
         }
     }

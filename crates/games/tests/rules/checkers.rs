@@ -2,15 +2,14 @@
 
 use crate::support::{agree, same_successors};
 use plybook_games::checkers::{Checkers, Position};
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, History, Notation, Outcome, Player, Random, Score, Step,
-    Symmetric, View, perft::perft, sum,
+    Evaluated, Evaluator, Game, HasInfo, History, Notation, Outcome, Player, Random, Score, Step, Symmetric,
+    View, perft::perft, sum,
 };
 use std::collections::{BTreeSet, HashSet};
 
 fn with(options: &str) -> Checkers {
-    Options::parse(options).and_then(Checkers::with_options).expect("options of this game")
+    Checkers::default().variant(options).expect("options of this game")
 }
 
 fn read(text: &str) -> Position {
@@ -230,9 +229,9 @@ fn being_shut_in_by_the_last_quiet_move_still_loses() {
 
 #[test]
 fn the_limit_bounds_the_game() {
-    assert_eq!(with("").longest(), Some(80 * 168));
-    assert_eq!(with("limit=5").longest(), Some(10 * 168));
-    assert_eq!(with("limit=off").longest(), None);
+    assert_eq!(with("").max_plies(), Some(80 * 168));
+    assert_eq!(with("limit=5").max_plies(), Some(10 * 168));
+    assert_eq!(with("limit=off").max_plies(), None);
 }
 
 #[test]
@@ -302,12 +301,13 @@ fn chains_are_read_by_their_ends_where_that_is_clear() {
 #[test]
 fn the_scene_names_the_squares_and_shows_the_crowns() {
     let game = Checkers::default();
-    let scene = game.scene(&read("B:WK1,32:B5,K29"));
+    let diagram = game.diagram(&read("B:WK1,32:B5,K29"));
     let names: Vec<&str> =
-        scene.cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
+        diagram.cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
     let numbers: Vec<String> = (1..=32).map(|number| number.to_string()).collect();
     assert_eq!(names, numbers);
-    let shown: String = scene.cells.iter().map(|cell| cell.piece.map_or('.', |piece| piece.letter)).collect();
+    let shown: String =
+        diagram.cells.iter().map(|cell| cell.piece.as_ref().map_or('.', |piece| piece.letter)).collect();
     assert_eq!(shown, format!(".W......b{}B.....w.", ".".repeat(47)));
 }
 
@@ -350,7 +350,7 @@ fn term(name: &str, text: &str) -> i32 {
 fn evaluators_are_sums_of_their_terms_and_blind_to_colour() {
     let game = Checkers::default();
     for info in game.evaluators() {
-        let evaluator = game.evaluator(info.name).unwrap();
+        let evaluator = game.evaluator(&info.name).unwrap();
         for at in set_ups(8).take(5_000) {
             let value = evaluator.evaluate(&game, &at, &());
             assert_eq!(value, sum(&evaluator.terms(&game, &at)));

@@ -14,6 +14,7 @@ use plybook_arena::keeper::MemoryStore;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::tournament::Tournament;
+use plybook_catalog::Text;
 
 /// Positions for a move where nothing is said.
 const USUAL_NODES: u64 = 2000;
@@ -66,10 +67,10 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     print(output, game.player_names(), &balance)
 }
 
-fn print(output: Output, names: &[&str], balance: &Balance) -> Result<()> {
+fn print(output: Output, names: &[Text], balance: &Balance) -> Result<()> {
     let percent = |share: f64| 100.0 * share;
     let [first, draws, second] = balance.results;
-    let name = |side: usize| names.get(side).copied().unwrap_or("?");
+    let name = |side: usize| names.get(side).map_or("?", |name| &**name);
     let estimate = &balance.first_player;
     let elo =
         |value: f64| if value.is_finite() { format!("{value:+.0}") } else { "beyond measure".to_owned() };

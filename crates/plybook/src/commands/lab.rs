@@ -49,7 +49,7 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         plan.extend(table_experiments());
     }
     let depth = match (arguments.time, arguments.depth) {
-        (Some(_), _) => session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST),
+        (Some(_), _) => session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => depth,
         (None, None) => usual_depth(&*game, &*session).map_err(BadInput::from)?,
     };

@@ -41,11 +41,11 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     };
     let learnt = if arguments.stored.db.is_some() {
         let games = stored(&*game, &arguments.stored)?;
-        game.learn_play_book_from(&games).map_err(BadInput::from)?
+        game.learn_pattern_weights_from(&games).map_err(BadInput::from)?
     } else {
         let bar = bar("games");
         bar.set_length(u64::from(arguments.games));
-        let learnt = game.learn_play_book(&plan, &|done| bar.set_position(done as u64));
+        let learnt = game.learn_pattern_weights(&plan, &|done| bar.set_position(done as u64));
         bar.finish_and_clear();
         learnt.map_err(BadInput::from)?
     };

@@ -35,7 +35,7 @@ struct Solver {
 /// How deep the whole game is searched from here: so deep that no entry of the rehearsal looks as if it had seen the end
 /// of the game. None where the rules do not say how long it can take.
 fn whole(session: &dyn Session) -> Option<u32> {
-    session.longest().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST)
+    session.max_plies().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST)
 }
 
 impl Solver {

@@ -2,7 +2,7 @@
 
 use crate::output::Output;
 use anstyle::{Ansi256Color, Color, Style};
-use plybook_catalog::{PieceOn, Square};
+use plybook_catalog::{PieceOn, Square, Text};
 
 /// Colours of the 256-colour palette.
 mod hue {
@@ -29,8 +29,8 @@ pub struct Paint {
 
 impl Paint {
     /// White and Black get their own colours, others two that are easy to tell apart.
-    pub fn new(players: &[&str], output: Output) -> Paint {
-        let hue = |number: usize| match players.get(number).copied() {
+    pub fn new(players: &[Text], output: Output) -> Paint {
+        let hue = |number: usize| match players.get(number).map(|name| &**name) {
             Some("White") => hue::WHITE_PIECE,
             Some("Black") => hue::BLACK_PIECE,
             _ if number == 0 => hue::FIRST_PIECE,

@@ -79,7 +79,7 @@ struct Job {
 
 fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
     let opened = request.place.open_to_search()?;
-    let longest = opened.session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    let longest = opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let depth = within("depth", request.depth, longest, 1..=DEEPEST)?.min(longest);
     let lines = within("lines", request.lines, 1, 1..=MOST_LINES)?;
     let seconds = within("seconds", request.seconds, USUAL, 1..=LONGEST)?;

@@ -5,7 +5,7 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{
-    Board, GameDescription, Level, Random, SimplePlayer, TECHNIQUES, all_games, describe, open,
+    Board, GameDescription, Level, Random, SimplePlayer, TECHNIQUES, Text, all_games, describe, open,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
@@ -41,7 +41,7 @@ struct Listed {
 #[derive(Serialize)]
 struct Variant {
     /// The whole name, as questions to the server have it.
-    name: &'static str,
+    name: Text,
     /// Its options as people say them; empty for the usual rules.
     words: String,
 }
@@ -59,10 +59,11 @@ pub async fn list(State(app): State<App>) -> Result<Json<&'static serde_json::Va
 }
 
 fn catalogue() -> Catalogue {
-    let variant = |&name: &&'static str| Some(Variant { name, words: open(name).ok()?.options_in_words() });
+    let variant =
+        |name: &Text| Some(Variant { name: name.clone(), words: open(name).ok()?.options_in_words() });
     let listed = |about: GameDescription| {
         let variants = about.examples.iter().filter_map(variant).collect();
-        Some(Listed { picture: picture(about.name)?, variants, about })
+        Some(Listed { picture: picture(&about.name)?, variants, about })
     };
     let technique = |technique: &plybook_catalog::Technique| TechniqueAnswer {
         name: technique.name,
@@ -70,7 +71,7 @@ fn catalogue() -> Catalogue {
     };
     let mut games: Vec<Listed> = all_games().into_iter().filter_map(listed).collect();
     for game in &mut games {
-        game.about.rules = "";
+        game.about.rules = Text::default();
     }
     Catalogue {
         version: env!("CARGO_PKG_VERSION"),

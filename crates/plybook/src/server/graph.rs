@@ -124,7 +124,7 @@ fn look(
         return Ok(Some(Point { ply, value, text, best: None, mover: None }));
     }
     let Some(side) = mover else { return Ok(None) };
-    let depth = session.longest().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
+    let depth = session.max_plies().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
     let watch = Stopwatch::with(time, || events.closed());
     let analysis = thinker.think(session, &Limits::depth(depth).into(), &watch)?;
     let Some(line) = analysis.lines.first() else { return Ok(None) };

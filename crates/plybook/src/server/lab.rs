@@ -59,7 +59,7 @@ fn prepare(request: LabRequest) -> Result<Job, Problem> {
         given => Some(Duration::from_millis(within("milliseconds", given, LONGEST, 1..=LONGEST)?)),
     };
     let depth = match (time, request.depth) {
-        (Some(_), _) => opened.session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST),
+        (Some(_), _) => opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => within("depth", Some(depth), depth, 1..=DEEPEST)?,
         (None, None) => usual_depth(&*opened.game, &*opened.session)?,
     };

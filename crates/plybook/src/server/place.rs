@@ -3,6 +3,7 @@
 use super::problem::Problem;
 use plybook_catalog::{AnyGame, Session, open};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// Moves that a request may bring.
 pub const MOST_MOVES: usize = 4096;
@@ -24,7 +25,7 @@ pub struct Place {
 /// An opened place.
 pub struct Opened {
     /// The game.
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     /// The game in progress.
     pub session: Box<dyn Session>,
 }

@@ -2,7 +2,8 @@
 
 use super::{BookError, BookMove, FrozenBook};
 use crate::endgame::{RealDisk, write_safely};
-use plybook_kernel::{Score, Seal};
+use plybook_format::Seal;
+use plybook_kernel::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;

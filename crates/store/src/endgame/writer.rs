@@ -5,8 +5,8 @@ use super::disk::{Disk, write_safely};
 use super::error::EndgameError;
 use super::file::Expected;
 use super::header::{Header, Stage};
+use plybook_format::checksum::{Checksum, checksum};
 use plybook_kernel::Slice;
-use plybook_kernel::checksum::{Checksum, checksum};
 use std::io::Write;
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::planned;
 use plybook_arena::statistics::{Estimate, Sample, Verification};
-use plybook_catalog::open;
+use plybook_catalog::{Text, open};
 use plybook_store::database::StoredTournament;
 use serde::Serialize;
 use std::time::Duration;
@@ -46,10 +46,10 @@ impl About {
     /// What there is to say about a stored tournament.
     pub fn new(stored: &StoredTournament, config: &Config) -> About {
         let game = open(&config.game).ok();
-        let title = game.as_ref().map_or_else(|| config.game.clone(), |game| game.info().title.to_owned());
+        let title = game.as_ref().map_or_else(|| config.game.clone(), |game| game.info().title.to_string());
         let variant = game.as_ref().map_or_else(String::new, |game| game.options_in_words());
-        let sides = game
-            .map_or_else(Vec::new, |game| game.player_names().iter().map(|&name| name.to_owned()).collect());
+        let sides =
+            game.map_or_else(Vec::new, |game| game.player_names().iter().map(Text::to_string).collect());
         About {
             id: stored.id,
             name: stored.name.clone(),

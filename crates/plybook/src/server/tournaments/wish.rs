@@ -182,7 +182,7 @@ impl StartRequest {
         make_sure_agents_fit(&*game, &config).map_err(|error| Problem::unusable(error.to_string()))?;
         let concurrency = hub.seats(self.concurrency)?;
         call_the_roll(&*game, &config).map_err(|error| Problem::unusable(error.to_string()))?;
-        let title = title.unwrap_or_else(|| usual_title(&config, game.info().title));
+        let title = title.unwrap_or_else(|| usual_title(&config, &game.info().title));
         Ok(Order { title, config, game, concurrency })
     }
 
