@@ -19,6 +19,8 @@ use std::collections::BTreeMap;
 
 /// Longest game that a record may hold, in plies: more than the longest game of chess.
 pub const LONGEST_RECORD: usize = 20_000;
+/// Most words of a game in a record: a move has a number and perhaps a judgement and a glyph beside it.
+const MAX_WORDS: usize = 4 * LONGEST_RECORD;
 
 /// A game and a session of it.
 pub type OpenedRecord = (Box<dyn AnyGame>, Box<dyn Session>);

@@ -2,7 +2,9 @@
 
 use super::style::{CHECKERS, CHESS, ENGLISH_CHECKERS, Style};
 use super::tokens::{DEEPEST, Token, Tokens};
-use super::{GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, annotation};
+use super::{
+    GameRecord, GameResult, LONGEST_RECORD, MAX_WORDS, RecordError, RecordProblem, RecordedMove, annotation,
+};
 use crate::{Session, open};
 use plybook_kernel::{Player, ReadError};
 
@@ -88,9 +90,8 @@ impl<'a> Records<'a> {
                 Token::Comment(text) => raw.items.push(Item::Comment(text)),
                 Token::Word(word) => {
                     words += 1;
-                    // A move has a number and perhaps a judgement beside it.
-                    if words > 4 * LONGEST_RECORD {
-                        return Err(self.lost(line, RecordProblem::TooLong));
+                    if words > MAX_WORDS {
+                        return Err(self.lost(line, RecordProblem::TooManyWords));
                     }
                     raw.items.push(Item::Word(line, word));
                     if ends_a_game(word) {

@@ -217,6 +217,10 @@ fn what_is_wrong_is_told_with_its_line() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(LONGEST_RECORD);
     let error = Records::new(&long, None).next().unwrap().unwrap_err();
     assert_eq!(error.problem, RecordProblem::TooLong);
+    let glyphs = format!("1. e4 {}*", "$1 ".repeat(100_000));
+    let error = Records::new(&glyphs, None).next().unwrap().unwrap_err();
+    assert_eq!(error.problem, RecordProblem::TooManyWords);
+    assert!(error.to_string().contains("glyphs"), "{error}");
 }
 
 #[test]
