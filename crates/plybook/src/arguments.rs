@@ -99,13 +99,13 @@ pub enum Command {
 /// Serve the page.
 #[derive(Args, Debug)]
 pub struct Serve {
-    /// The port, 0 for any free one; 8017 if nothing is said, or any free one where that is taken.
+    /// The port, 0 for any free one; by default 8017, or any free one where that is taken.
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
     /// Open the page in a browser.
     #[arg(long)]
     pub open: bool,
-    /// Listen at this address. Other machines can use the server then: it searches for whoever asks.
+    /// Listen at this address. Other machines can reach the server then, and have it search.
     #[arg(long, value_name = "ADDRESS", default_value_t = std::net::Ipv4Addr::LOCALHOST.into())]
     pub address: std::net::IpAddr,
     /// A TOML file of agents that the page's tournaments may use beside the built-in ones: `agents = [...]` as in a
@@ -159,7 +159,7 @@ pub struct Show {
     /// Show only the position after so many plies; 0 is the start.
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
-    /// Write the record anew, as text in its usual form.
+    /// Write the record again as text, in the notation of its game.
     #[arg(long, conflicts_with_all = ["json", "ply"])]
     pub text: bool,
     /// Write JSON.
@@ -198,7 +198,7 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
-    /// How strong the engine plays, from 1 to 10; 5 if nothing is said.
+    /// How strong the engine plays, from 1 to 10; 5 by default.
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub level: Option<u8>,
     /// The engine at its strongest, thinking so long about each move: `2s`, `500ms`.
@@ -397,8 +397,7 @@ pub struct Tree {
     /// Write to this file.
     #[arg(long, value_name = "FILE")]
     pub output: Option<std::path::PathBuf>,
-    /// Show at most about so many positions and fold the others; 200 in a text, 80 in a drawing if nothing is
-    /// said.
+    /// Show at most about so many positions and fold the others; by default 200 in a text, 80 in a drawing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub limit: Option<u32>,
 }
@@ -418,7 +417,7 @@ pub struct Lab {
     /// Which position.
     #[command(flatten)]
     pub from: From,
-    /// How many plies every search looks ahead; chosen for the game if nothing is said.
+    /// How many plies every search looks ahead; by default a depth that fits the game.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: Option<u32>,
     /// Give every search so long, and compare the depths that they reach.
@@ -450,11 +449,11 @@ pub struct Lab {
     pub json: bool,
 }
 
-/// The engine for somebody else's front end. What is set here can be changed by the front end, where its protocol
+/// The engine for front ends of other projects. What is set here can be changed by the front end, where its protocol
 /// has options.
 #[derive(Args, Debug)]
 pub struct Engine {
-    /// The game, with its options; chess for UCI, Othello for GTP and NBoard, tic-tac-toe for UGI if nothing is said.
+    /// The game, with its options; chess for UCI, Othello for GTP and NBoard, tic-tac-toe for UGI by default.
     pub game: Option<String>,
     /// Size of the transposition table in mebibytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]

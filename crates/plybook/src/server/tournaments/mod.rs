@@ -7,9 +7,9 @@ mod account;
 mod hub;
 mod live;
 mod local;
+mod start;
 mod stored;
 mod watch;
-mod wish;
 
 use super::problem::Problem;
 use super::{App, Input};
@@ -19,8 +19,8 @@ use axum::response::Response;
 pub use hub::Hub;
 pub use local::LocalAgents;
 use serde::{Deserialize, Serialize};
+use start::StartRequest;
 use stored::{GamesAnswer, GamesRequest, ListAnswer};
-use wish::StartRequest;
 
 /// What became of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,7 +81,7 @@ pub async fn start(
 ) -> Result<Json<ControlAnswer>, Problem> {
     let hub = app.tournaments.clone();
     let start = move || {
-        let order = request.settle(&hub)?;
+        let order = start::order(request, &hub)?;
         Ok(Json(ControlAnswer { id: hub.begin(order)?, phase: Phase::Running }))
     };
     app.archive.run(move |_| start()).await

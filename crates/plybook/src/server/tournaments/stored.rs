@@ -4,7 +4,7 @@ use super::Phase;
 use super::account::{About, Account, Progress};
 use super::hub::Hub;
 use super::live::Over;
-use super::wish::MOST_GAMES;
+use super::start::MAX_GAMES;
 use crate::server::problem::Problem;
 use crate::stored_tournament::counted;
 use axum::http::StatusCode;
@@ -119,7 +119,7 @@ pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
         tournaments: all.into_iter().rev().take(LISTED).map(listed).collect(),
         local_agents: hub.local().names().into_iter().map(str::to_owned).collect(),
         most_at_once: hub.all_seats(),
-        most_games: MOST_GAMES,
+        most_games: MAX_GAMES,
     })
 }
 

@@ -1,4 +1,12 @@
-//! Everything that decides the games of a tournament.
+//! Everything that decides the games of a tournament: `ConfigInput` is what people write, `Config` what it means.
+
+mod error;
+mod input;
+mod resolve;
+
+pub use error::{ConfigError, FileWords, Words};
+pub use input::{AdjudicationInput, ConfigInput, OpeningsInput, SprtInput, Time, TimeInput};
+pub use resolve::{Bounds, MAX_GAMES};
 
 use crate::adjudication::Adjudication;
 use crate::clock::TimeControl;
@@ -113,3 +121,6 @@ impl Config {
         self.agents.iter().map(|agent| agent.name.as_str()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;
