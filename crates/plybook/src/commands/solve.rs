@@ -73,8 +73,9 @@ impl Solver {
                 path_rules: true,
                 ..Options::EXACT
             },
+            // Without the rules about paths: where positions can come again lines then have no end, and count for nothing.
             Plan::Deepest => {
-                Options { iterative: false, driver: Driver::NullWindows, path_rules: true, ..Options::EXACT }
+                Options { iterative: false, driver: Driver::NullWindows, path_rules: false, ..Options::EXACT }
             }
         };
         let setup = EngineConfig { options, hash: arguments.hash as usize, ..EngineConfig::default() };
