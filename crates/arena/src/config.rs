@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Two agents, many games.
@@ -47,6 +48,7 @@ pub struct Entrant {
 
 /// A sequential test of two hypotheses about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sprt {
     /// Elo that the first agent is ahead by, if there is nothing to be found.
     pub elo0: f64,

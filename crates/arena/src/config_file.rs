@@ -116,6 +116,7 @@ pub struct OpeningsFile {
 
 /// The table `[adjudication]`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct AdjudicationFile {
     /// Points that both players must see one side ahead.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A game's name, options and rules.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameDescription {
     /// The name by which it is chosen.
     pub name: &'static str,
@@ -27,6 +28,7 @@ pub struct GameDescription {
 
 /// One option of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionDescription {
     /// How it is written.
     pub form: &'static str,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// Who won, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Result3 {
     /// Who moved first.
@@ -19,6 +20,7 @@ pub enum Result3 {
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Who won.
     pub winner: Result3,

@@ -27,12 +27,14 @@ mod tree;
 pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, open};
 pub use bench::{BenchCount, bench, bench_games};
-pub use board::{Board, Click, Marked, PieceOn, Square};
+pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use endgame::{Census, ENDGAMES, Endgame, ProvenMove, Tablebases, WdlCounts, endgame};
 pub use ending::{Ending, Result3};
-pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
+pub use lab::{
+    Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
+};
 pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use minimax::{MinimaxReport, MinimaxRequest};

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 /// A legal move: its text and the clicks that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// The move in the game's notation.
     pub text: String,

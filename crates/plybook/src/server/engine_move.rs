@@ -8,6 +8,7 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{Analysis, EngineConfig, Level, LevelPlayer, Limits, Random, SimplePlayer, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -21,15 +22,17 @@ const TABLE: usize = 32;
 const LINE: usize = 12;
 
 /// How strong the engine is to play.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     place: Place,
     /// 1 to 10; the usual level if neither this nor a time is given.
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     level: Option<u8>,
     /// At full strength for so long.
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
     /// Decides choices among near-best moves.
     #[serde(default)]
@@ -37,7 +40,7 @@ pub struct MoveRequest {
 }
 
 /// The engine's move.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct MoveAnswer {
     #[serde(rename = "move")]
     text: String,

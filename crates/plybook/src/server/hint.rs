@@ -9,6 +9,7 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -24,16 +25,17 @@ const LINE: usize = 10;
 const WORTH_TELLING: f64 = 0.05;
 
 /// Where a hint is wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HintRequest {
     place: Place,
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
 }
 
 /// A line of play as a hint tells it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Told {
     value: Value,
     text: String,
@@ -48,7 +50,7 @@ impl From<&AnalysedLine> for Told {
 }
 
 /// A hint: a move, the line it leads to, and what it is better than.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct HintAnswer {
     #[serde(rename = "move")]
     text: String,

@@ -2,11 +2,12 @@
 //!
 //! Every question about a game is complete in itself: it names the game, a start position and the moves since, so the
 //! server keeps nothing between requests. Only tournaments live here, and in the database. `routes.rs` lists all
-//! questions; `docs/openapi.json` documents them.
+//! questions; `documentation.rs` documents them.
 
 mod analyse;
 mod connections;
 mod databases;
+mod documentation;
 mod engine_move;
 mod events;
 mod games;

@@ -2,13 +2,14 @@
 
 use super::problem::Problem;
 use plybook_catalog::{AnyGame, Session, open};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Moves that a request may bring.
 pub const MOST_MOVES: usize = 4096;
 
 /// A place in a game, as the page sends it. Nothing about it is kept between requests.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The game with its options: `hexapawn:4x5`.
@@ -18,6 +19,7 @@ pub struct Place {
     pub position: Option<String>,
     /// The moves played since.
     #[serde(default)]
+    #[schemars(length(max = MOST_MOVES))]
     pub moves: Vec<String>,
 }
 

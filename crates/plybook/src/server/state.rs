@@ -6,10 +6,11 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{Board, Ending, LegalMove, Marked, Score, Session, Term, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A position as the page draws it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct StateAnswer {
     game: String,
     title: &'static str,
@@ -52,7 +53,7 @@ pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result
 }
 
 /// Whose evaluation of which place.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TermsRequest {
     place: Place,
@@ -61,7 +62,7 @@ pub struct TermsRequest {
 }
 
 /// One named term of an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TermAnswer {
     /// What is counted.
     pub name: &'static str,
@@ -72,7 +73,7 @@ pub struct TermAnswer {
 }
 
 /// An evaluation in its terms.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TermsAnswer {
     evaluator: String,
     evaluators: Vec<&'static str>,

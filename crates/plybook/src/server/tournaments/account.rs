@@ -11,6 +11,7 @@ use plybook_arena::schedule::planned;
 use plybook_arena::statistics::{Estimate, Sample, Verification};
 use plybook_catalog::open;
 use plybook_store::database::StoredTournament;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use std::time::Duration;
 const LINE_POINTS: usize = 160;
 
 /// What stays the same while a tournament goes.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct About {
     /// Its number.
     pub id: i64,
@@ -123,7 +124,7 @@ fn clock(time: &TimeControl) -> String {
 }
 
 /// How far a tournament is.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Progress {
     /// How it stands.
     pub phase: Phase,
@@ -146,7 +147,7 @@ impl Progress {
 }
 
 /// Everything about a tournament but the boards.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Account<'a> {
     #[serde(flatten)]
     about: &'a About,

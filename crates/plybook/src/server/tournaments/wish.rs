@@ -8,6 +8,7 @@ use plybook_arena::config::{Config, Format};
 use plybook_arena::config_file::{AdjudicationFile, ConfigFile, OpeningsFile, SprtFile, Time, TimeFile};
 use plybook_arena::schedule::planned;
 use plybook_catalog::open;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -36,7 +37,7 @@ const LONGEST_NAME: usize = 80;
 const PASTED: &str = "the list";
 
 /// A player as the page describes it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AgentWish {
     kind: AgentWishKind,
@@ -56,7 +57,7 @@ struct AgentWish {
     ponder: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum AgentWishKind {
     Engine,
@@ -66,7 +67,7 @@ enum AgentWishKind {
 }
 
 /// What each player may use, times in seconds.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ClockWish {
     #[serde(default, rename = "move")]
@@ -82,7 +83,7 @@ struct ClockWish {
 }
 
 /// What games begin with: so many random plies, or a list of lines.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct OpeningsWish {
     #[serde(default)]
@@ -91,7 +92,7 @@ struct OpeningsWish {
     list: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SprtWish {
     elo0: f64,
@@ -103,7 +104,7 @@ struct SprtWish {
 }
 
 /// A tournament as the page asks for it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartRequest {
     game: String,
