@@ -292,7 +292,7 @@ impl LabRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Patience, open};
+    use crate::{NoObserver, open};
 
     fn made(game: &str, depth: u32, names: &[&str]) -> Vec<Saving> {
         let game = open(game).unwrap();
@@ -304,7 +304,7 @@ mod tests {
             .map(|experiment| {
                 let setup = EngineConfig { options: experiment.options, ..EngineConfig::default() };
                 let mut thinker = game.thinker(&setup).unwrap();
-                measure(&*session, experiment, &mut *thinker, &Limits::depth(depth), &Patience).unwrap()
+                measure(&*session, experiment, &mut *thinker, &Limits::depth(depth), &NoObserver).unwrap()
             })
             .collect();
         savings(&plan, &rows, false)
