@@ -15,6 +15,7 @@ mod ending;
 mod lab;
 mod learning;
 mod level;
+mod method;
 mod minimax;
 mod polyglot;
 mod record;
@@ -37,6 +38,7 @@ pub use lab::{
 };
 pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
+pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{

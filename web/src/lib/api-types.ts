@@ -254,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The engine's move at a level or for a time, and what it says. */
+        /** The engine's move at a level or for a time, what it says, and the position after it. */
         post: {
             parameters: {
                 query?: never;
@@ -557,6 +557,55 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["Place"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StateAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The board after moves were taken back until one of some players is to move, any if none is named. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TakeBackRequest"];
                 };
             };
             responses: {
@@ -1378,18 +1427,24 @@ export interface components {
          * @enum {string}
          */
         Method: "minimax" | "alphabeta" | "pvs" | "engine";
-        /** @description The engine's move. */
+        /** @description The engine's move, and the position after it. */
         MoveAnswer: {
             depth: number;
             line: string[];
             move: string;
             nodes: number;
             remark: string;
+            state: components["schemas"]["StateAnswer"];
             value?: components["schemas"]["Value"];
         };
         /** @description How strong the engine is to play. */
         MoveRequest: {
-            /** @description 1 to 10; the usual level if neither this nor a time is given. */
+            /**
+             * @description What the page calls this game, at most 64 characters: the engine keeps what it learnt for the next move of the
+             *     same game. A new game has a new key.
+             */
+            key?: string;
+            /** @description 1 to 10; level 5 if neither this nor a time is given. */
             level?: number;
             /** @description At full strength for so long. */
             milliseconds?: number;
@@ -1708,6 +1763,15 @@ export interface components {
             mean_plies: number;
             /** @description Time used for moves by all players, in seconds. */
             seconds: number;
+        };
+        /** @description A place, and whose turn it is to be. */
+        TakeBackRequest: {
+            place: components["schemas"]["Place"];
+            /**
+             * @description The players of whom one is to be on move; any player if none is named.
+             * @default []
+             */
+            players: number[];
         };
         TechniqueAnswer: {
             name: string;

@@ -114,6 +114,19 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<state::StateAnswer>(),
+        Route::post(
+            "/api/take-back",
+            "The board after moves were taken back until one of some players is to move, any if none is \
+             named.",
+            || post(state::take_back),
+        )
+        .takes::<state::TakeBackRequest>(|| {
+            vec![
+                json!({ "place": {"game": "tictactoe", "moves": ["b2", "a1"]}, "players": [0] }),
+                json!({ "place": {"game": "tictactoe"} }),
+            ]
+        })
+        .gives::<state::StateAnswer>(),
         Route::post("/api/terms", "The named terms of an evaluation, from the first player's view.", || {
             post(state::evaluation)
         })
@@ -159,13 +172,15 @@ fn about_games() -> Vec<Route> {
 /// What the engine thinks about.
 fn about_searches() -> Vec<Route> {
     vec![
-        Route::post("/api/move", "The engine's move at a level or for a time, and what it says.", || {
-            post(engine_move::engine_move)
-        })
+        Route::post(
+            "/api/move",
+            "The engine's move at a level or for a time, what it says, and the position after it.",
+            || post(engine_move::engine_move),
+        )
         .takes::<engine_move::MoveRequest>(|| {
             vec![
                 json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "level": 3, "seed": 7 }),
-                json!({ "place": {"game": "tictactoe"}, "milliseconds": 50 }),
+                json!({ "place": {"game": "tictactoe"}, "milliseconds": 50, "key": "one game" }),
             ]
         })
         .gives::<engine_move::MoveAnswer>(),
