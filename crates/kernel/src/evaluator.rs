@@ -83,6 +83,16 @@ pub trait Evaluated: Game {
     where
         Self: Sized;
 
+    /// The evaluator of this name with other weights for those of its terms that are open to learning, in their
+    /// order; `None` if it has none, or not so many.
+    fn evaluator_weighted(&self, name: &str, weights: &[i32]) -> Option<Self::Evaluator>
+    where
+        Self: Sized,
+    {
+        let _ = (name, weights);
+        None
+    }
+
     /// The parts of the board whose configurations a play book values; none by default.
     fn patterns(&self) -> &'static [Pattern] {
         &[]

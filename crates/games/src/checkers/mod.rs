@@ -8,6 +8,7 @@ mod moves;
 mod notation;
 mod path;
 mod position;
+mod samuel;
 mod starts;
 mod symmetry;
 mod unmoves;
@@ -20,6 +21,7 @@ pub use path::Move;
 use plybook_kernel::options::Options;
 use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn};
 pub use position::Position;
+pub use samuel::{Polynomial, Ratings, SAMUELS};
 pub use starts::Start;
 use std::ops::RangeInclusive;
 

@@ -1,0 +1,24 @@
+//! Samuel's learner: "Some Studies in Machine Learning Using the Game of Checkers", IBM Journal of Research and
+//! Development 3 (1959). It works for any game that is `Rated`.
+
+mod book_test;
+mod contest;
+mod file;
+mod learner;
+mod play;
+mod polynomial;
+mod rote;
+mod search;
+mod settings;
+mod statistics;
+
+pub use book_test::BookTest;
+pub use contest::{Contestant, Tally, contest, winning_chances};
+pub use file::{FileError, KIND, from_file, to_file};
+pub use learner::{GameRecord, Learner, Standing, Verdict};
+pub use play::{Played, Turn, play, randomness};
+pub use polynomial::{Active, LARGEST_POWER, Polynomial, Weight, divisor};
+pub use rote::{Memory, Remembered};
+pub use search::{Backed, PIECE, Search, WIN, piece_advantage};
+pub use settings::{PlyRules, Ranking, Settings};
+pub use statistics::{Statistics, statistics};
