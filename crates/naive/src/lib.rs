@@ -1,5 +1,6 @@
 //! Second, slow move generators, one per game, written straight from the rules by someone who had not
 //! seen the fast ones. Tests compare the two on random positions; benchmarks use them as plain rivals.
+//! [`samuel`] is the same for the 38 terms of Samuel's evaluation.
 //!
 //! Nothing here is clever on purpose: arrays of squares, nested loops, fresh vectors. The crate uses no
 //! other crate of the project, so that a mistake cannot be shared.
@@ -10,6 +11,7 @@ pub mod breakthrough;
 pub mod checkers;
 pub mod kalah;
 pub mod othello;
+pub mod samuel;
 pub mod toro_tile;
 
 use std::fmt::Debug;
