@@ -35,7 +35,7 @@ fn after(text: &str, mv: &str) -> String {
     game.text(&game.after(&at, game.read_move(&at, mv).expect("a legal move")))
 }
 
-fn positions_to_compare() -> usize {
+pub(super) fn positions_to_compare() -> usize {
     if std::env::var_os("PLYBOOK_LONG").is_some() { 1_000_000 } else { 100_000 }
 }
 
@@ -44,7 +44,7 @@ const LATTICES: [[usize; 9]; 2] = [[6, 7, 8, 14, 15, 16, 22, 23, 24], [9, 10, 11
 
 /// A random position. One in three is sparse and full of kings, one has a few kings before a lattice of enemies,
 /// where chains are long and circular, and one mixes men and kings.
-fn set_up(random: &mut Random) -> String {
+pub(super) fn set_up(random: &mut Random) -> String {
     let mut squares: [Option<(usize, bool)>; 32] = [None; 32];
     let mover = random.below(2);
     let mut put = |square: usize, player: usize, king: bool| {

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 /// A win. Scores count half coefficients.
 pub const WIN: i64 = 1 << 50;
-/// One of material: a man is worth eight times the largest coefficient.
+/// One of material: a man is worth 32 times the largest coefficient.
 pub const PIECE: i64 = 1 << 23;
 /// One of material ahead for each that has gone.
 const TRADE: i64 = 1 << 16;

@@ -11,12 +11,12 @@ use plybook_kernel::{Rated, Term};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Polynomial(pub [i32; TERMS]);
 
-/// One of material, in hundredths of a point: a man is worth eight times the leading coefficient, 2^18.
-const PIECE: i32 = 512;
+/// One of material, in hundredths of a point: a man is worth 32 times the leading coefficient, 2^18.
+const PIECE: i32 = 1024;
 /// One of material ahead for each that has gone, in hundredths of a point, so that who is ahead likes to trade.
-const TRADE: i32 = 4;
+const TRADE: i32 = 8;
 /// The power of two that a coefficient is divided by to become a weight.
-const SCALE: u32 = 11;
+const SCALE: u32 = 12;
 
 /// The leading terms of the polynomial that Samuel's program had after 42 games, with their signs and powers of two.
 pub const SAMUELS: Polynomial = Polynomial({

@@ -136,11 +136,14 @@ impl Outlook {
         count(self.passive & flanked)
     }
 
-    /// Left ones of two passive neighbours in a row with an empty square between them on the active side, and an empty
-    /// one behind each of them, as seen from there.
+    /// Pairs of passive neighbours in a row with an empty square between them on one side, and an empty one behind each
+    /// of them, as seen from there: an active piece on the first would threaten both. From behind, that takes a king.
     fn forks(&self) -> i32 {
-        let lefts = self.passive & up_left(self.empty & down_left(self.passive & down_left(self.empty)));
-        count(lefts & down_right(self.empty))
+        let empty = self.empty;
+        let from_below =
+            up_left(empty & down_left(self.passive & down_left(empty))) & self.passive & down_right(empty);
+        let from_above = down_left(empty & up_left(self.passive & up_left(empty))) & self.passive & up_right(empty);
+        count(from_below | if self.active_kings == 0 { 0 } else { from_above })
     }
 
     /// Empty squares with a passive piece on one side along a diagonal, and another or the edge on the other side.
