@@ -1,5 +1,6 @@
 //! The evaluator that was asked for: one of the game's own, or none at all.
 
+use crate::samuel::{evaluator_of, is_series};
 use crate::session::evaluator;
 use plybook_kernel::{Evaluator, Game, ListedGame, PatternWeights, ReadError, Score, Term};
 use plybook_store::read_play_book;
@@ -69,13 +70,16 @@ pub(crate) fn chosen<G: ListedGame>(
     }
 }
 
-/// The evaluator with the play book of a file.
+/// The evaluator with the play book of a file, or with the polynomial that Samuel's learner wrote.
 fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, ReadError> {
     let refuse = |why: String| {
         let remedy = "make one with `plybook learn`, or leave it out";
         ReadError::new("play book", &path.display().to_string(), why, remedy)
     };
     let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
+    if is_series(&bytes) {
+        return evaluator_of(game, &bytes).map_err(refuse);
+    }
     let book =
         PatternWeights::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
     let none = || refuse(format!("{} has no patterns to value", game.full_name()));

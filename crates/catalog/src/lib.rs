@@ -18,6 +18,7 @@ mod level;
 mod minimax;
 mod polyglot;
 mod record;
+mod samuel;
 mod session;
 mod simple_player;
 mod technique;
@@ -41,6 +42,9 @@ pub use plybook_kernel::{
     EvaluatorInfo, Info, PatternWeights, Player, Random, ReadError, Score, Term, Wdl, perft::Count,
 };
 pub use plybook_learn::SelfPlay;
+pub use plybook_learn::samuel::{
+    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics, Tally as SamuelTally,
+};
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;
 pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
@@ -48,6 +52,7 @@ pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,
 };
+pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};

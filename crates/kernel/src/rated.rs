@@ -34,6 +34,10 @@ pub trait Rated: Game {
     /// The values of all terms, to the credit of the board's passive side, from its ratings and those one move earlier.
     fn values(&self, now: &Self::Ratings, before: &Self::Ratings) -> Self::Ratings;
 
+    /// The same values with those of combined terms made to compare both sides like the others: minus what they would be
+    /// if the sides were exchanged.
+    fn balanced(&self, values: &Self::Ratings) -> Self::Ratings;
+
     /// What a player's pieces are worth together.
     fn material(&self, at: &Self::Position, player: Player) -> i32;
 

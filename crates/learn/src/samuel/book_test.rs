@@ -22,7 +22,13 @@ impl BookTest {
     }
 
     /// Rates all moves of a board beside the book's.
-    pub fn meet<G: Rated>(&mut self, search: &mut Search<'_, G>, at: &G::Position, moves: &[G::Move], book: G::Move) {
+    pub fn meet<G: Rated>(
+        &mut self,
+        search: &mut Search<'_, G>,
+        at: &G::Position,
+        moves: &[G::Move],
+        book: G::Move,
+    ) {
         let scores = search.rate(at, moves);
         let Some(place) = moves.iter().position(|&mv| mv == book) else { return };
         self.lower += scores.iter().filter(|&&score| score < scores[place]).count() as u64;

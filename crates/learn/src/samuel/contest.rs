@@ -28,7 +28,7 @@ impl Contestant {
         at: &G::Position,
         moves: &[G::Move],
     ) -> Option<G::Move> {
-        let search = Search::new(game, &self.coefficients, settings.plies);
+        let search = Search::new(game, &self.coefficients, settings);
         let (mv, backed) = search.with_memory(self.memory.as_mut()).best(at, moves)?;
         if let Some(memory) = &mut self.memory {
             memory.note(game.standard_key(at), backed.score, backed.plies);

@@ -74,7 +74,7 @@ fn write_learner(text: &mut String, learner: &Learner) {
     let s = &learner.settings;
     let (table, flags) = (
         s.ranking == Ranking::Table,
-        [s.distinct, s.extends_span, s.selects_on_gain, s.searches_remembered].map(u32::from),
+        [s.distinct, s.balanced, s.extends_span, s.selects_on_gain, s.searches_remembered].map(u32::from),
     );
     let _ = writeln!(text, "{} {} {}", plies.least, plies.large_lead, plies.most);
     let _ = writeln!(text, "{} {}", u32::from(table), joined(flags, " "));
@@ -95,8 +95,9 @@ fn write_learner(text: &mut String, learner: &Learner) {
             Verdict::Beta => "beta",
             Verdict::Even => "even",
         };
-        let standing =
-            |standing: &Standing| format!("{}:{:?}:{}", standing.term, standing.correlation, standing.coefficient);
+        let standing = |standing: &Standing| {
+            format!("{}:{:?}:{}", standing.term, standing.correlation, standing.coefficient)
+        };
         let _ = writeln!(
             text,
             "{verdict} {} {} {}|{}|{}|{}",
@@ -138,8 +139,8 @@ fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
 
 fn read_settings(lines: &mut Lines<'_>) -> Option<Settings> {
     let [least, large_lead, most] = lines.numbers()?;
-    let flags: [u8; 5] = lines.numbers()?;
-    let [table, distinct, extends_span, selects_on_gain, searches_remembered] = flags.map(|flag| flag == 1);
+    let flags: [u8; 6] = lines.numbers()?;
+    let [table, distinct, balanced, extends_span, selects_on_gain, searches_remembered] = flags.map(|flag| flag == 1);
     let numbers: [u64; 8] = lines.numbers()?;
     let number = |place: usize| u32::try_from(numbers[place]).ok();
     (flags.iter().all(|&flag| flag <= 1) && least >= 1 && most <= 64).then_some(())?;
@@ -147,6 +148,7 @@ fn read_settings(lines: &mut Lines<'_>) -> Option<Settings> {
         plies: PlyRules { least, large_lead, most },
         ranking: if table { Ranking::Table } else { Ranking::Text },
         distinct,
+        balanced,
         active: number(0)? as usize,
         black_marks: number(1)?,
         tallies: number(2)?,
@@ -209,9 +211,11 @@ fn read_game(line: &str, terms: usize) -> Option<GameRecord> {
 fn read_learner(lines: &mut Lines<'_>, terms: usize) -> Option<Learner> {
     let settings = read_settings(lines)?;
     (settings.active <= terms).then_some(())?;
-    let active = (0..settings.active).map(|_| read_active(lines.next()?, terms)).collect::<Option<Vec<_>>>()?;
+    let active =
+        (0..settings.active).map(|_| read_active(lines.next()?, terms)).collect::<Option<Vec<_>>>()?;
     let reserve: Vec<usize> = list(lines.next()?)?;
-    let mut all: Vec<usize> = active.iter().map(|active| active.term).chain(reserve.iter().copied()).collect();
+    let mut all: Vec<usize> =
+        active.iter().map(|active| active.term).chain(reserve.iter().copied()).collect();
     all.sort_unstable();
     all.into_iter().eq(0..terms).then_some(())?;
     let beta = lines.next()?.split_whitespace().map(coefficient).collect::<Option<Vec<_>>>()?;

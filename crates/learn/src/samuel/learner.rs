@@ -102,7 +102,11 @@ impl Learner {
     #[must_use]
     pub fn side_of_alpha(&self, number: usize) -> Player {
         let prescribed = self.settings.prescribed as usize;
-        if number < prescribed || !(number - prescribed).is_multiple_of(2) { Player::SECOND } else { Player::FIRST }
+        if number < prescribed || !(number - prescribed).is_multiple_of(2) {
+            Player::SECOND
+        } else {
+            Player::FIRST
+        }
     }
 
     /// Plays the next game, and Alpha learns from it.
@@ -121,7 +125,7 @@ impl Learner {
                 return opening;
             }
             let coefficients = if mover == side { self.coefficients(game) } else { beta.clone() };
-            let mut search = Search::new(game, &coefficients, self.settings.plies);
+            let mut search = Search::new(game, &coefficients, &self.settings);
             let (mv, backed) = search.best(turn.at, turn.moves)?;
             if mover == side {
                 self.learn(game, turn, &backed, &mut remembered, &mut tally);
@@ -216,7 +220,8 @@ impl Learner {
         };
         let selects = self.settings.selects_on_gain && delta > 0;
         let sign = if score.abs() < minimum { 0 } else { score.signum() };
-        let opposite = |term: usize| sign != 0 && (weights[term] * i64::from(board.values[term])).signum() == -sign;
+        let opposite =
+            |term: usize| sign != 0 && (weights[term] * i64::from(board.values[term])).signum() == -sign;
         Some(self.alpha.adjust(&board.values, delta > 0, weight, |term| !selects || opposite(term)))
     }
 
@@ -225,13 +230,13 @@ impl Learner {
         let alpha = passive(game, turn.at).other();
         let (values, credited, pieces) = if self.settings.searches_remembered {
             let coefficients = self.coefficients(game);
-            let found = Search::new(game, &coefficients, self.settings.plies).rudimentary(turn.at);
+            let found = Search::new(game, &coefficients, &self.settings).rudimentary(turn.at);
             match found.and_then(|backed| Some((backed.values?, backed.pieces))) {
                 Some(((values, credited), pieces)) => (values, credited, pieces),
-                None => (turn.values(game), alpha.other(), piece_advantage(game, turn.at, alpha)),
+                None => (turn.values(game, self.settings.balanced), alpha.other(), piece_advantage(game, turn.at, alpha)),
             }
         } else {
-            (turn.values(game), alpha.other(), piece_advantage(game, turn.at, alpha))
+            (turn.values(game, self.settings.balanced), alpha.other(), piece_advantage(game, turn.at, alpha))
         };
         let sign = if credited == alpha { 1 } else { -1 };
         RememberedBoard { values: values.as_ref().iter().map(|value| sign * value).collect(), pieces }

@@ -1,5 +1,6 @@
 //! One game between two players of Samuel's kind.
 
+use super::search::values;
 use super::settings::Settings;
 use plybook_kernel::{History, Outcome, Player, Random, Rated, Wdl};
 
@@ -27,10 +28,10 @@ pub struct Turn<'a, G: Rated> {
 impl<G: Rated> Turn<'_, G> {
     /// The values of all terms, to the credit of the side that is not to move. Where the game begins both sides are
     /// rated on the same board.
-    pub fn values(&self, game: &G) -> G::Ratings {
+    pub fn values(&self, game: &G, balanced: bool) -> G::Ratings {
         let mover = game.turn(self.at).player().unwrap_or(Player::FIRST);
         let now = game.ratings(self.at, mover.other());
-        game.values(&now, &game.ratings(self.before.unwrap_or(self.at), mover))
+        values(game, &now, &game.ratings(self.before.unwrap_or(self.at), mover), balanced)
     }
 }
 

@@ -108,7 +108,8 @@ impl Polynomial {
             } else {
                 wanted
             };
-            coefficients[term] = power.map_or(0, |power| if correlation < 0.0 { -1 << power } else { 1 << power });
+            coefficients[term] =
+                power.map_or(0, |power| if correlation < 0.0 { -1 << power } else { 1 << power });
         }
         coefficients
     }

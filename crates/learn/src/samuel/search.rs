@@ -1,7 +1,7 @@
 //! Samuel's search: how far it looks depends on jumps and exchanges.
 
 use super::rote::Memory;
-use super::settings::PlyRules;
+use super::settings::{PlyRules, Settings};
 use plybook_kernel::{Player, Rated};
 use std::cell::OnceCell;
 
@@ -44,6 +44,7 @@ pub struct Search<'a, G: Rated> {
     game: &'a G,
     weights: Vec<i64>,
     plies: PlyRules,
+    balanced: bool,
     memory: Option<&'a mut Memory>,
     rudimentary: bool,
 }
@@ -92,8 +93,9 @@ pub fn weights_of<G: Rated>(game: &G, coefficients: &[i64]) -> Vec<i64> {
 impl<'a, G: Rated> Search<'a, G> {
     /// A search with the coefficients of a polynomial.
     #[must_use]
-    pub fn new(game: &'a G, coefficients: &[i64], plies: PlyRules) -> Search<'a, G> {
-        Search { game, weights: weights_of(game, coefficients), plies, memory: None, rudimentary: false }
+    pub fn new(game: &'a G, coefficients: &[i64], settings: &Settings) -> Search<'a, G> {
+        let &Settings { plies, balanced, .. } = settings;
+        Search { game, weights: weights_of(game, coefficients), plies, balanced, memory: None, rudimentary: false }
     }
 
     /// The same with boards remembered from earlier play.
@@ -131,7 +133,13 @@ impl<'a, G: Rated> Search<'a, G> {
     }
 
     /// The value of the board after a move, for the side that is then to move.
-    fn after(&mut self, before: &Board<'_, G>, mv: G::Move, ply: u32, window: [i64; 2]) -> Backed<G::Ratings> {
+    fn after(
+        &mut self,
+        before: &Board<'_, G>,
+        mv: G::Move,
+        ply: u32,
+        window: [i64; 2],
+    ) -> Backed<G::Ratings> {
         let jumped = self.game.captures(before.at, mv);
         let at = self.game.after(before.at, mv);
         self.value(before, &at, jumped, ply, window)
@@ -179,7 +187,8 @@ impl<'a, G: Rated> Search<'a, G> {
         }
         if jumps {
             let lead = || {
-                let [own, other] = [Player::FIRST, Player::SECOND].map(|player| self.game.material(at, player));
+                let [own, other] =
+                    [Player::FIRST, Player::SECOND].map(|player| self.game.material(at, player));
                 (own - other).abs() > G::LARGE_LEAD
             };
             return ply >= large_lead && lead();
@@ -201,7 +210,7 @@ impl<'a, G: Rated> Search<'a, G> {
         {
             return Backed { score: shrunk(score, ply), pieces, plies, values: None };
         }
-        let values = self.game.values(&here.ratings(self.game), &before.ratings(self.game));
+        let values = values(self.game, &here.ratings(self.game), &before.ratings(self.game), self.balanced);
         let score = pieces - weighed(&self.weights, values.as_ref());
         let values = self.rudimentary.then_some((values, mover.other()));
         Backed { score: shrunk(score, ply), pieces, plies: 0, values }
@@ -214,6 +223,12 @@ impl<'a, G: Rated> Search<'a, G> {
         let best = scores.max_by_key(|backed| backed.score);
         best.unwrap_or(Backed { score: 0, pieces: 0, plies: 0, values: None })
     }
+}
+
+/// The values of all terms, binary ones as they are or balanced.
+pub(super) fn values<G: Rated>(game: &G, now: &G::Ratings, before: &G::Ratings, balanced: bool) -> G::Ratings {
+    let values = game.values(now, before);
+    if balanced { game.balanced(&values) } else { values }
 }
 
 /// A score so many plies away.

@@ -37,6 +37,8 @@ pub struct Settings {
     pub ranking: Ranking,
     /// Whether no two coefficients may be equal in size.
     pub distinct: bool,
+    /// Whether binary terms compare both sides, as all others do, instead of being 1 or 0 to the credit of the passive one.
+    pub balanced: bool,
     /// Terms in the polynomial at any time.
     pub active: usize,
     /// Black marks after which the leading coefficient becomes zero.
@@ -69,6 +71,7 @@ impl Settings {
             plies: PlyRules::default(),
             ranking: Ranking::Table,
             distinct: false,
+            balanced: false,
             active: 16,
             black_marks: 3,
             tallies: 8,

@@ -1,10 +1,10 @@
 //! Samuel's polynomial as an evaluator of single boards.
 //!
-//! An evaluator does not know the board one move earlier, so both sides are rated on the same board. Pieces count apart
-//! from the terms and more than they.
+//! An evaluator does not know the board one move earlier, so both sides are rated on the same board, and binary
+//! terms compare both sides like the others. Pieces count apart from the terms and more than they.
 
 use super::super::{Checkers, Position};
-use super::{LIST, NAMES, Outlook, TERMS, values};
+use super::{LIST, NAMES, Outlook, TERMS, balanced, values};
 use plybook_kernel::{Rated, Term};
 
 /// The weight of each term, in hundredths of a point.
@@ -78,13 +78,18 @@ impl Polynomial {
     }
 
     /// All that it counts, for the side to move, with what each is worth.
-    pub(in super::super) fn weighed(&self, game: &Checkers, at: &Position) -> impl Iterator<Item = Term> + '_ {
+    pub(in super::super) fn weighed(
+        &self,
+        game: &Checkers,
+        at: &Position,
+    ) -> impl Iterator<Item = Term> + '_ {
         let (mover, other) = (at.mover(), at.mover().other());
         let [mine, theirs] = [mover, other].map(|player| game.material(at, player));
         let gone = Checkers::FULL_MATERIAL - mine - theirs;
         let [now, before] = [other, mover].map(|passive| Outlook::of(at, passive).ratings());
-        let terms = (0..TERMS).zip(values(&now, &before)).filter(|&(term, _)| self.0[term] != 0);
-        let terms = terms.map(|(term, value)| Term { name: NAMES[term], value: -value, weight: self.0[term] });
+        let terms = (0..TERMS).zip(balanced(&values(&now, &before))).filter(|&(term, _)| self.0[term] != 0);
+        let terms =
+            terms.map(|(term, value)| Term { name: NAMES[term], value: -value, weight: self.0[term] });
         let pieces = [
             Term { name: "piece advantage", value: mine - theirs, weight: PIECE },
             Term { name: "trading", value: (mine - theirs) * gone.max(0), weight: TRADE },

@@ -32,9 +32,10 @@ impl AsRef<[i32]> for Ratings {
 
 /// The simple terms in the order of the paper, then the binary ones.
 const NAMES: [&str; TERMS] = [
-    "ADV", "APEX", "BACK", "CENT", "CNTR", "CORN", "CRAMP", "DENY", "DIA", "DIAV", "DYKE", "EXCH", "EXPOS", "FORK", "GAP",
-    "GUARD", "HOLE", "KCENT", "MOB", "MOBIL", "MOVE", "NODE", "OREO", "POLE", "RECAP", "THRET", "DEMO", "DEMMO", "DDEMO",
-    "DDMM", "MODE 1", "MODE 2", "MODE 3", "MODE 4", "MOC 1", "MOC 3", "MOC 2", "MOC 4",
+    "ADV", "APEX", "BACK", "CENT", "CNTR", "CORN", "CRAMP", "DENY", "DIA", "DIAV", "DYKE", "EXCH", "EXPOS",
+    "FORK", "GAP", "GUARD", "HOLE", "KCENT", "MOB", "MOBIL", "MOVE", "NODE", "OREO", "POLE", "RECAP",
+    "THRET", "DEMO", "DEMMO", "DDEMO", "DDMM", "MODE 1", "MODE 2", "MODE 3", "MODE 4", "MOC 1", "MOC 3",
+    "MOC 2", "MOC 4",
 ];
 const CENT: usize = 3;
 const DENY: usize = 7;
@@ -58,6 +59,12 @@ static LIST: [RatedTerm; TERMS] = {
 /// The values of all terms from the ratings of a board and of the board one move earlier.
 fn values(now: &[i32; TERMS], before: &[i32; TERMS]) -> [i32; TERMS] {
     let mut values: [i32; TERMS] = std::array::from_fn(|term| now[term] - before[term]);
+    combine(&mut values);
+    values
+}
+
+/// The binary terms from the simple ones: 1 for the one of four whose signs they have.
+fn combine(values: &mut [i32; TERMS]) {
     for (number, [first, second]) in PAIRS.into_iter().enumerate() {
         let signs = [values[first] > 0, values[second] > 0];
         let combinations = [[true, true], [true, false], [false, true], [false, false]];
@@ -65,7 +72,13 @@ fn values(now: &[i32; TERMS], before: &[i32; TERMS]) -> [i32; TERMS] {
             values[SIMPLE + 4 * number + place] = i32::from(signs == combination);
         }
     }
-    values
+}
+
+/// The values with binary terms that turn their sign when the sides are exchanged.
+fn balanced(values: &[i32; TERMS]) -> [i32; TERMS] {
+    let mut exchanged = values.map(|value| -value);
+    combine(&mut exchanged);
+    std::array::from_fn(|term| values[term] - if term < SIMPLE { 0 } else { exchanged[term] })
 }
 
 impl Rated for Checkers {
@@ -85,6 +98,10 @@ impl Rated for Checkers {
 
     fn values(&self, now: &Ratings, before: &Ratings) -> Ratings {
         Ratings(values(&now.0, &before.0))
+    }
+
+    fn balanced(&self, values: &Ratings) -> Ratings {
+        Ratings(balanced(&values.0))
     }
 
     fn material(&self, at: &Position, player: Player) -> i32 {

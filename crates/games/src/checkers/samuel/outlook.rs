@@ -74,7 +74,8 @@ const fn in_three([a, b, c, d]: [u64; 4]) -> u64 {
 
 impl Outlook {
     pub fn of(at: &Position, passive: Player) -> Outlook {
-        let own = [at.pieces(passive), at.kings(passive), at.pieces(passive.other()), at.kings(passive.other())];
+        let own =
+            [at.pieces(passive), at.kings(passive), at.pieces(passive.other()), at.kings(passive.other())];
         let [passive, passive_kings, active, active_kings] =
             if passive == Player::FIRST { own } else { own.map(turned_around) };
         Outlook { passive, passive_kings, active, active_kings, empty: BOARD & !(passive | active) }
@@ -142,7 +143,8 @@ impl Outlook {
         let empty = self.empty;
         let from_below =
             up_left(empty & down_left(self.passive & down_left(empty))) & self.passive & down_right(empty);
-        let from_above = down_left(empty & up_left(self.passive & up_left(empty))) & self.passive & up_right(empty);
+        let from_above =
+            down_left(empty & up_left(self.passive & up_left(empty))) & self.passive & up_right(empty);
         count(from_below | if self.active_kings == 0 { 0 } else { from_above })
     }
 
@@ -163,7 +165,8 @@ impl Outlook {
     }
 
     fn poles(&self) -> i32 {
-        let touched = Outlook::neighbours(self.passive | self.active).into_iter().fold(0, |all, set| all | set);
+        let touched =
+            Outlook::neighbours(self.passive | self.active).into_iter().fold(0, |all, set| all | set);
         count(self.passive_men() & !touched)
     }
 
@@ -185,7 +188,8 @@ impl Outlook {
         let (men, kings) = (self.passive_men(), self.passive_kings);
         let reachable = self.reachable();
         let stepping = self.stepping();
-        let (mobility, denied, exchanges) = (count(reachable), count(stepping.denied), count(stepping.exchanges));
+        let (mobility, denied, exchanges) =
+            (count(reachable), count(stepping.denied), count(stepping.exchanges));
         let simple = [
             count(men & ROWS_5_6) - count(men & ROWS_3_4),
             -i32::from(self.apex()),
