@@ -109,4 +109,30 @@ mod tests {
             }
         }
     }
+
+    /// What each game's positions take. Whoever changes what the search visits writes the new numbers here and names
+    /// the new sum in the commit.
+    const PINNED: [(&str, u64); 13] = [
+        ("tictactoe", 11336),
+        ("hexapawn", 130),
+        ("nim", 37),
+        ("connect4", 655_489),
+        ("tts", 152_431),
+        ("othello", 128_364),
+        ("checkers", 496_283),
+        ("black-and-white", 237_510),
+        ("baroque", 16446),
+        ("chess", 203_910),
+        ("kalah", 37952),
+        ("breakthrough", 1192),
+        ("tree", 126),
+    ];
+
+    #[test]
+    fn the_signature_is_pinned() {
+        let found: Vec<(&str, u64)> =
+            bench_games().into_iter().map(|name| (name, bench(name).unwrap().nodes)).collect();
+        let sum: u64 = found.iter().map(|(_, nodes)| nodes).sum();
+        assert_eq!(found, PINNED, "signature {sum}");
+    }
 }

@@ -6,7 +6,7 @@ use crate::session::{GameSession, evaluator};
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
 use plybook_search::table::Bound;
 use plybook_search::trace::{Reason, Visit};
-use plybook_search::{Engine, Limits, Options, Recorded, Recorder, Stop, Table};
+use plybook_search::{Depth, Engine, Limits, Options, Recorded, Recorder, Stop, Table};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -284,7 +284,7 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         }
         let below = &self.children[number];
         let complete = matches!(reason, Reason::AllMoves | Reason::Beta)
-            && node.depth > 0
+            && node.depth > Depth::HORIZON
             && self.cut(number, reason).is_empty()
             && below.iter().all(|&child| self.nodes[child].visit == Visit::Plain);
         if complete {
@@ -374,7 +374,7 @@ impl<'a, G: ListedGame> Builder<'a, G> {
             number,
             mv,
             max,
-            depth: recorded.depth,
+            depth: recorded.depth.plies(),
             window: window_text(window),
             value: if reason == Reason::Stopped { UNKNOWN.to_owned() } else { text(for_max(score)) },
             bound: match self.bounds[number] {
@@ -383,7 +383,9 @@ impl<'a, G: ListedGame> Builder<'a, G> {
                 Bound::Exact | Bound::None => "exact",
             },
             reason: match reason {
-                Reason::Beta if cut.is_empty() && recorded.depth > 0 => reason_text(Reason::AllMoves),
+                Reason::Beta if cut.is_empty() && recorded.depth > Depth::HORIZON => {
+                    reason_text(Reason::AllMoves)
+                }
                 _ => reason_text(reason),
             },
             visit: visit_text(recorded.visit),
@@ -400,7 +402,7 @@ impl<'a, G: ListedGame> Builder<'a, G> {
     /// The moves that a cut spared. Beyond the horizon only some moves are searched anyway.
     fn cut(&self, number: usize, reason: Reason) -> Vec<String> {
         let recorded = &self.nodes[number];
-        if reason != Reason::Beta || recorded.depth <= 0 {
+        if reason != Reason::Beta || recorded.depth <= Depth::HORIZON {
             return Vec::new();
         }
         let searched: Vec<G::Move> =

@@ -1,9 +1,12 @@
 //! The engine: a game with everything that helps to search it.
 
-use crate::node::{Buffers, Searcher};
-use crate::table::Table;
+use crate::options::MAX_PLY;
+use crate::ordering::Histories;
+use crate::search::Searcher;
+use crate::stack::Stack;
+use crate::table::{ShallowTable, Table};
 use crate::trace::{NoTrace, Trace};
-use crate::{Limits, Options, SearchResult, Stop, driver, parallel};
+use crate::{Limits, Options, SearchResult, Stop, parallel, root};
 use plybook_kernel::{Evaluator, Game, History, Oracle, SearchHints};
 use std::sync::Arc;
 
@@ -20,13 +23,28 @@ pub struct Engine<G: Game, E: Evaluator<G>, U: SearchHints<G>> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// The techniques.
     pub options: Options,
-    buffers: Vec<Buffers<G, E>>,
+    threads: Vec<ThreadData<G, E>>,
+}
+
+/// What a thread keeps from search to search.
+pub(crate) struct ThreadData<G: Game, E: Evaluator<G>> {
+    pub stack: Stack<G, E>,
+    pub histories: Histories<G>,
+    pub shallow: ShallowTable,
+}
+
+impl<G: Game, E: Evaluator<G>> ThreadData<G, E> {
+    /// Nothing learnt yet.
+    pub fn new() -> ThreadData<G, E> {
+        let (stack, histories) = (Stack::new(), Histories::new(MAX_PLY + 1));
+        ThreadData { stack, histories, shallow: ShallowTable::default() }
+    }
 }
 
 impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
     /// An engine for a game of two players without chance, with the strongest options.
     pub fn new(game: Arc<G>, evaluator: E, hints: U) -> Engine<G, E, U> {
-        Engine { game, evaluator, hints, oracle: None, options: Options::STRONG, buffers: Vec::new() }
+        Engine { game, evaluator, hints, oracle: None, options: Options::STRONG, threads: Vec::new() }
     }
 
     /// Searches a position. `past` is the path that led to it. The table may be kept from search to search; its
@@ -41,9 +59,9 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
     ) -> SearchResult<G::Move> {
         if limits.threads > 1 {
             let before = table.map_or(0, Table::links);
-            let mut finding = parallel::search(self, at, past, limits, table, stop);
-            finding.counts.links = table.map_or(0, Table::links) - before;
-            return finding;
+            let mut result = parallel::search(self, at, past, limits, table, stop);
+            result.counts.links = table.map_or(0, Table::links) - before;
+            return result;
         }
         self.watch(at, past, limits, table, stop, &mut NoTrace)
     }
@@ -58,26 +76,26 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
         stop: &dyn Stop<G::Move>,
         trace: &mut T,
     ) -> SearchResult<G::Move> {
-        let mut buffers = self.take_buffers(1);
+        let mut data = self.take_threads(1);
         let before = table.map_or(0, Table::links);
         if let Some(table) = table {
             table.next_age();
         }
-        let mut searcher = Searcher::new(self, &mut buffers[0], table, stop, trace, at, past, limits);
-        let mut finding = driver::iterate(&mut searcher, limits, 0);
-        finding.counts.links = table.map_or(0, Table::links) - before;
-        self.buffers = buffers;
-        finding
+        let mut searcher = Searcher::new(self, &mut data[0], table, stop, trace, at, past, limits);
+        let mut result = root::iterate(&mut searcher, limits);
+        result.counts.links = table.map_or(0, Table::links) - before;
+        self.threads = data;
+        result
     }
 
-    /// Buffers for some threads, the ones of the last search if there are any.
-    pub(crate) fn take_buffers(&mut self, threads: usize) -> Vec<Buffers<G, E>> {
-        let mut buffers = std::mem::take(&mut self.buffers);
-        buffers.resize_with(buffers.len().max(threads), Buffers::new);
-        buffers
+    /// What some threads keep, the ones of the last search if there are any.
+    pub(crate) fn take_threads(&mut self, threads: usize) -> Vec<ThreadData<G, E>> {
+        let mut data = std::mem::take(&mut self.threads);
+        data.resize_with(data.len().max(threads), ThreadData::new);
+        data
     }
 
-    pub(crate) fn give_buffers(&mut self, buffers: Vec<Buffers<G, E>>) {
-        self.buffers = buffers;
+    pub(crate) fn give_threads(&mut self, data: Vec<ThreadData<G, E>>) {
+        self.threads = data;
     }
 }

@@ -4,32 +4,26 @@
 //! comes in through a kernel `Oracle`, a game's own advice through its `SearchHints`. With one thread and the same
 //! table it visits the same positions on every machine.
 
-mod bare;
-mod busy;
 mod counts;
-mod driver;
+mod depth;
 mod engine;
-mod extend;
-mod leaves;
-mod line;
-mod memory;
-mod moves;
-mod node;
+mod lecture;
 mod options;
-mod order;
-mod overtaking;
+mod ordering;
 mod parallel;
-mod pick;
-mod quiescence;
 mod recorder;
 pub mod reference;
 mod root;
+mod search;
 mod search_result;
+mod selectivity;
+mod stack;
 mod stop;
 pub mod table;
 pub mod trace;
 
 pub use counts::Counts;
+pub use depth::Depth;
 pub use engine::Engine;
 pub use options::{Driver, Limits, Options};
 pub use recorder::{Recorded, Recorder};

@@ -1,5 +1,6 @@
 //! A watcher that writes the searched tree down.
 
+use crate::depth::Depth;
 use crate::trace::{Reason, Trace, Visit};
 use plybook_kernel::{Game, Score, Window};
 
@@ -13,7 +14,7 @@ pub struct Recorded<G: Game> {
     /// The position.
     pub at: G::Position,
     /// Plies left to search.
-    pub depth: i32,
+    pub depth: Depth,
     /// The window it was searched with, for the player to move.
     pub window: Window,
     /// How it was searched.
@@ -56,7 +57,7 @@ impl<'a, G: Game> Recorder<'a, G> {
 }
 
 impl<G: Game> Trace<G> for Recorder<'_, G> {
-    fn enter(&mut self, mv: Option<G::Move>, at: &G::Position, depth: i32, window: Window, visit: Visit) {
+    fn enter(&mut self, mv: Option<G::Move>, at: &G::Position, depth: Depth, window: Window, visit: Visit) {
         let parent = self.open.last().copied().flatten();
         if self.nodes.len() >= self.limit || (parent.is_none() && !self.open.is_empty()) {
             self.left_out += 1;

@@ -13,11 +13,12 @@
 //! | 6-7   | bound: 0 none, 1 lower, 2 upper, 3 exact                                 |
 //! | 0-5   | age: the number of the search, modulo 64                                 |
 
-mod chained;
+mod access;
 mod fixed;
 mod layout;
 
-use chained::Chained;
+use crate::lecture::chained::Chained;
+pub(crate) use access::{ShallowTable, Tables};
 use fixed::Fixed;
 pub use layout::{Layout, UnknownLayout};
 use plybook_kernel::Score;
@@ -26,7 +27,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
 /// The bits of the move.
-const MOVE: u64 = 0xffff << 16;
+pub(crate) const MOVE: u64 = 0xffff << 16;
 /// Deepest depth that an entry can tell.
 pub const DEEPEST: u32 = 255;
 
@@ -199,7 +200,7 @@ impl Table {
     }
 }
 
-fn pack(known: Entry, age: u8) -> u64 {
+pub(crate) fn pack(known: Entry, age: u8) -> u64 {
     let score = u64::from(known.score.raw() as u32) << 32;
     let ordinal = u64::from(known.ordinal.map_or(0, |ordinal| ordinal.saturating_add(1))) << 16;
     let depth = u64::from(known.depth.min(DEEPEST)) << 8;
@@ -207,7 +208,7 @@ fn pack(known: Entry, age: u8) -> u64 {
     score | ordinal | depth | bound | u64::from(age)
 }
 
-fn unpack(data: u64) -> Option<Entry> {
+pub(crate) fn unpack(data: u64) -> Option<Entry> {
     let score = Score::from_raw((data >> 32) as u32 as i32)?;
     let ordinal = (data >> 16) as u16;
     Some(Entry {

@@ -1,5 +1,6 @@
 //! Watching a search: each position's window, value and why it was left. Without a watcher it costs nothing.
 
+use crate::depth::Depth;
 use plybook_kernel::{Game, Score, Window};
 
 /// Why a position was left with its value.
@@ -58,7 +59,7 @@ pub trait Trace<G: Game> {
     }
 
     /// A position is entered by a move (none at the root and after a pass).
-    fn enter(&mut self, mv: Option<G::Move>, at: &G::Position, depth: i32, window: Window, visit: Visit) {
+    fn enter(&mut self, mv: Option<G::Move>, at: &G::Position, depth: Depth, window: Window, visit: Visit) {
         let _ = (mv, at, depth, window, visit);
     }
 

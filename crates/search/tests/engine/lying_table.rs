@@ -5,7 +5,7 @@ use crate::positions::{Each, for_all, reach};
 use plybook_kernel::{Game, ListedGame, Random, Score, Window};
 use plybook_search::table::{Bound, Entry};
 use plybook_search::trace::{Reason, Trace, Visit};
-use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Replacement, Table};
+use plybook_search::{Depth, Driver, Engine, Limits, NeverStop, Options, Replacement, Table};
 use std::sync::Arc;
 
 const SEARCHES: usize = 30;
@@ -25,7 +25,7 @@ struct Liar<'a, G> {
 }
 
 impl<G: Game> Trace<G> for Liar<'_, G> {
-    fn enter(&mut self, _: Option<G::Move>, at: &G::Position, depth: i32, _: Window, _: Visit) {
+    fn enter(&mut self, _: Option<G::Move>, at: &G::Position, depth: Depth, _: Window, _: Visit) {
         self.roots += u64::from(self.open == 0);
         self.open += 1;
         if self.random.below(2) == 0 {
@@ -38,7 +38,7 @@ impl<G: Game> Trace<G> for Liar<'_, G> {
     }
 }
 
-fn lie(random: &mut Random, depth: i32) -> Entry {
+fn lie(random: &mut Random, depth: Depth) -> Entry {
     let score = match random.below(4) {
         0 => Score::win_in(random.below(40) as u32),
         1 => Score::loss_in(random.below(40) as u32),
@@ -46,7 +46,7 @@ fn lie(random: &mut Random, depth: i32) -> Entry {
     };
     let bound = [Bound::Lower, Bound::Upper, Bound::Exact][random.below(3)];
     let ordinal = (random.below(2) == 0).then(|| random.below(50) as u16);
-    Entry { score, bound, depth: depth.max(0) as u32 + random.below(2) as u32, ordinal }
+    Entry { score, bound, depth: depth.plies().max(0) as u32 + random.below(2) as u32, ordinal }
 }
 
 #[derive(Default)]

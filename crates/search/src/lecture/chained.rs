@@ -1,7 +1,7 @@
 //! A general hash table with chains, as a contrast: it loses nothing while there is memory, but every look follows
 //! links through memory, every thread waits for a lock, and once it is full it learns nothing new.
 
-use super::{Entry, Stored, pack, unpack};
+use crate::table::{Entry, Stored, pack, unpack};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -49,7 +49,7 @@ impl Shard {
 }
 
 /// The table.
-pub(super) struct Chained {
+pub(crate) struct Chained {
     shards: Vec<Mutex<Shard>>,
     passed: AtomicU64,
 }
@@ -105,7 +105,7 @@ impl Chained {
         let mut data = pack(known, 0);
         if let Some(number) = found {
             if known.ordinal.is_none() {
-                data |= shard.links[number].data & super::MOVE;
+                data |= shard.links[number].data & crate::table::MOVE;
             }
             shard.links[number].data = data;
             return Stored::Kept;
@@ -128,8 +128,8 @@ fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bound, Entry};
     use super::*;
+    use crate::table::{Bound, Entry};
     use plybook_kernel::Score;
 
     #[test]

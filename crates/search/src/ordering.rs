@@ -1,0 +1,294 @@
+//! Move ordering: which move comes next, and what is remembered about moves that were good elsewhere in the tree.
+
+use crate::depth::{Depth, Ply};
+use crate::search::Searcher;
+use crate::stack::Frame;
+use crate::trace::Trace;
+use plybook_kernel::{Evaluator, Game, Player, SearchHints};
+
+/// Entries of the history and counter-move tables; a game's slots are folded into them.
+const SLOTS: usize = 1 << 13;
+/// Largest history value: keeps it below every killer.
+const HISTORY_LIMIT: i32 = (1 << 14) - 1;
+/// Largest bonus that one cutoff earns.
+const LARGEST_BONUS: i32 = 400;
+/// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
+const PICKED: usize = 8;
+
+/// Ordering bonuses, far enough apart that the classes never mix.
+mod rank {
+    /// The table's move.
+    pub const TABLE: i32 = 1 << 30;
+    /// Added to a positive opinion of the hints.
+    pub const GUIDE: i32 = 1 << 24;
+    /// The first and second killer, and the counter-move.
+    pub const REFUTATIONS: [i32; 3] = [1 << 22, (1 << 22) - 1, 1 << 21];
+}
+
+/// A beta cutoff, for the histories.
+struct Cutoff<M> {
+    /// Whose move it was.
+    player: Player,
+    ply: Ply,
+    depth: Depth,
+    mv: M,
+    /// The opponent's move that it answers.
+    last: Option<M>,
+}
+
+/// What a thread remembers of its cutoffs: killers by ply, history by player and slot, the counter-move by the move
+/// it answers.
+pub(crate) struct Histories<G: Game> {
+    killers: Vec<[Option<G::Move>; 2]>,
+    /// Of each player.
+    history: Vec<[i16; SLOTS]>,
+    counters: Vec<Option<G::Move>>,
+}
+
+/// A player's history.
+struct PlayerHistory<'a>(&'a [i16; SLOTS]);
+
+impl PlayerHistory<'_> {
+    /// Where nothing was learnt.
+    const UNKNOWN: PlayerHistory<'static> = PlayerHistory(&[0; SLOTS]);
+
+    /// The value of a slot: from minus to plus `HISTORY_LIMIT`.
+    #[inline]
+    fn of(&self, slot: u16) -> i32 {
+        i32::from(self.0[usize::from(slot) % SLOTS])
+    }
+}
+
+fn counter_index(player: Player, slot: u16) -> usize {
+    (player.index() & 1) * SLOTS + (usize::from(slot) & (SLOTS - 1))
+}
+
+impl<G: Game> Histories<G> {
+    pub fn new(plies: usize) -> Histories<G> {
+        Histories {
+            killers: vec![[None; 2]; plies],
+            history: vec![[0; SLOTS]; 2],
+            counters: vec![None; 2 * SLOTS],
+        }
+    }
+
+    /// Forgets killers and halves the history, for the next search.
+    pub fn age(&mut self) {
+        self.killers.fill([None; 2]);
+        self.history.as_flattened_mut().iter_mut().for_each(|value| *value /= 2);
+    }
+
+    pub fn killers(&self, ply: Ply) -> [Option<G::Move>; 2] {
+        self.killers[ply.index()]
+    }
+
+    /// How well a player's kinds of moves have done.
+    fn history(&self, player: Player) -> PlayerHistory<'_> {
+        PlayerHistory(&self.history[player.index() & 1])
+    }
+
+    fn counter_move(&self, game: &G, player: Player, last: Option<G::Move>) -> Option<G::Move> {
+        last.and_then(|last| self.counters[counter_index(player, game.slot(last))])
+    }
+
+    /// A move cut its position off, after the moves in `before` had failed to.
+    fn learn_cutoff(&mut self, game: &G, cutoff: &Cutoff<G::Move>, before: impl Iterator<Item = G::Move>) {
+        let &Cutoff { player, ply, depth, mv, last } = cutoff;
+        let killers = &mut self.killers[ply.index()];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        if let Some(last) = last {
+            self.counters[counter_index(player, game.slot(last))] = Some(mv);
+        }
+        let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
+        self.update(game, player, mv, bonus);
+        before.for_each(|poor| self.update(game, player, poor, -bonus));
+    }
+
+    /// Moves a history value towards its limit, the less the nearer it is (history gravity).
+    fn update(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
+        let entry = &mut self.history[player.index() & 1][usize::from(game.slot(mv)) % SLOTS];
+        let value = i32::from(*entry);
+        let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
+        *entry = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
+    }
+}
+
+/// A move to search: its number in the list of moves and how promising it looks.
+#[derive(Clone, Copy)]
+pub(crate) struct ScoredMove {
+    pub rank: i32,
+    pub ordinal: u16,
+}
+
+/// What is entry about the order of a position's moves before they are ranked.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    /// The move to search first.
+    first: Option<u16>,
+    /// The table's move.
+    table_move: Option<u16>,
+    /// How deep the position is searched.
+    depth: Depth,
+}
+
+/// Killers and the counter-move, the best first.
+struct Refutations<M> {
+    moves: [Option<M>; 3],
+    /// A bit for each of their slots, all folded into one word: tells most other moves from them at a glance.
+    slots: u64,
+}
+
+impl<M: Copy + PartialEq> Refutations<M> {
+    fn new<G: Game<Move = M>>(game: &G, moves: [Option<M>; 3]) -> Refutations<M> {
+        let bit = |mv: &M| 1 << (game.slot(*mv) % 64);
+        Refutations { moves, slots: moves.iter().flatten().map(bit).fold(0, |all, bit| all | bit) }
+    }
+
+    /// The rank of a move that is one of them.
+    #[inline]
+    fn rank(&self, mv: M, slot: u16) -> Option<i32> {
+        if self.slots >> (slot % 64) & 1 == 0 {
+            return None;
+        }
+        let index = self.moves.iter().position(|&refutation| refutation == Some(mv))?;
+        Some(rank::REFUTATIONS[index])
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Frame<G, E> {
+    /// The move at a place of the order: the most promising of the remaining ones, which must have been ranked.
+    #[inline]
+    fn pick(&mut self, index: usize) -> u16 {
+        if index < PICKED {
+            bring_forward(&mut self.picks[index..]);
+        }
+        self.picks[index].ordinal
+    }
+
+    /// The move that had its turn at a place of the order.
+    #[inline]
+    pub fn picked(&self, index: usize) -> u16 {
+        if self.ordered { self.picks[index].ordinal } else { index as u16 }
+    }
+}
+
+/// Brings the most promising move to the front, among equals the one that stands first.
+#[inline(never)]
+fn bring_forward(rest: &mut [ScoredMove]) {
+    let Some((front, others)) = rest.split_first() else { return };
+    let (mut best, mut highest) = (0, front.rank);
+    for (index, pick) in others.iter().enumerate() {
+        if pick.rank > highest {
+            (best, highest) = (index + 1, pick.rank);
+        }
+    }
+    rest.swap(0, best);
+}
+
+impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E, U, T> {
+    /// The move to search before the others are ranked, since it mostly makes that needless: the table's, or the
+    /// last killer where nothing could rank higher.
+    pub(crate) fn first_pick(&self, ply: Ply, depth: Depth, table_move: Option<u16>) -> Order {
+        let mut first = table_move;
+        if self.options.exact_guide {
+            first = None;
+        } else if first.is_none()
+            && self.options.killers
+            && !(self.options.guided_order && self.engine.hints.has_order())
+            && let [Some(killer), _] = self.histories.killers(ply)
+        {
+            first = self.stack[ply].moves.iter().position(|&mv| mv == killer).map(|ordinal| ordinal as u16);
+        }
+        Order { first, table_move, depth }
+    }
+
+    /// Ranks a ply's moves: the table's first, then those the hints likes, killers, the counter-move, history.
+    /// False if nothing speaks for any order; then the moves are searched as they are listed.
+    fn rank_moves(&mut self, ply: Ply, order: Order) -> bool {
+        let Order { first, table_move, depth } = order;
+        let engine = self.engine;
+        let (game, hints, options) = (&*engine.game, &engine.hints, &self.options);
+        let asks = options.guided_order || options.exact_guide;
+        if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
+            return false;
+        }
+        let Frame { at, mover, moves, picks, played, .. } = &mut self.stack[ply];
+        let killers = if options.killers { self.histories.killers(ply) } else { [None; 2] };
+        let counter =
+            if options.counter_moves { self.histories.counter_move(game, *mover, *played) } else { None };
+        let refutations = Refutations::new(game, [killers[0], killers[1], counter]);
+        let history = if options.history { self.histories.history(*mover) } else { PlayerHistory::UNKNOWN };
+        let node_hints = if asks { hints.study(game, at, depth.plies()) } else { U::NodeHints::default() };
+        let (exact, guided) = (options.exact_guide, options.guided_order);
+        picks.clear();
+        picks.reserve(moves.len());
+        for (ordinal, &mv) in moves.iter().enumerate() {
+            if exact && hints.skip(game, at, mv, &node_hints) {
+                continue;
+            }
+            let opinion = if guided { hints.order(game, at, mv, &node_hints) } else { 0 };
+            let slot = game.slot(mv);
+            let rank = if opinion > 0 {
+                rank::GUIDE + opinion
+            } else {
+                refutations.rank(mv, slot).unwrap_or_else(|| opinion + history.of(slot))
+            };
+            picks.push(ScoredMove { rank, ordinal: ordinal as u16 });
+        }
+        for best in [table_move, first].into_iter().flatten() {
+            // Where none was skipped, a move's index is its number.
+            let index = usize::from(best);
+            let found = match picks.get(index) {
+                Some(pick) if pick.ordinal == best => Some(index),
+                _ => picks.iter().position(|pick| pick.ordinal == best),
+            };
+            found.iter().for_each(|&index| picks[index].rank = rank::TABLE);
+        }
+        true
+    }
+
+    /// The move whose turn it is: the most promising of the remaining ones, among equals the one that stands first.
+    /// Where many moves have failed, the rest are taken as they stand.
+    #[inline(always)]
+    pub(crate) fn next_pick(&mut self, ply: Ply, index: usize, order: Order) -> Option<u16> {
+        if index == 0 && order.first.is_some() {
+            return order.first;
+        }
+        if index == usize::from(order.first.is_some()) {
+            self.rank_rest(ply, order);
+        }
+        let Frame { ordered, moves, picks, .. } = &self.stack[ply];
+        if !ordered {
+            return (index < moves.len()).then_some(index as u16);
+        }
+        if index >= picks.len() {
+            return None;
+        }
+        Some(self.stack[ply].pick(index))
+    }
+
+    /// Ranks the moves once the first has failed.
+    #[inline(never)]
+    fn rank_rest(&mut self, ply: Ply, order: Order) {
+        let ordered = self.rank_moves(ply, order);
+        self.stack[ply].ordered = ordered;
+        if order.first.is_some() {
+            self.stack[ply].pick(0);
+        }
+    }
+
+    /// Remembers a move that cut the position off, for elsewhere.
+    pub(crate) fn learn_cutoff(&mut self, ply: Ply, depth: Depth, ordinal: u16, index: usize) {
+        if !self.options.learns() {
+            return;
+        }
+        let Frame { mover, moves, picks, played, .. } = &self.stack[ply];
+        let mv = |pick: &ScoredMove| moves[usize::from(pick.ordinal)];
+        let before = picks[..index].iter().map(mv);
+        let mv = moves[usize::from(ordinal)];
+        let cutoff = Cutoff { player: *mover, ply, depth, mv, last: *played };
+        self.histories.learn_cutoff(&self.engine.game, &cutoff, before);
+    }
+}
