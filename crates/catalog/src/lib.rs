@@ -43,7 +43,8 @@ pub use plybook_kernel::{
 };
 pub use plybook_learn::SelfPlay;
 pub use plybook_learn::samuel::{
-    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics, Tally as SamuelTally,
+    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
+    Tally as SamuelTally,
 };
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;

@@ -1,10 +1,11 @@
-//! Samuel's learner for checkers, in plain data.
+//! Samuel's series for checkers, in plain data.
 
 use plybook_games::checkers::Checkers;
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{Described, ListedGame, Rated, ReadError};
 use plybook_learn::samuel::{
-    Contestant, GameRecord, KIND, Learner, Settings, Statistics, Tally, Verdict, contest, from_file, statistics, to_file,
+    Contestant, GameRecord, KIND, Series, Settings, Statistics, Tally, Verdict, contest, from_file,
+    statistics, to_file,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -44,7 +45,7 @@ pub struct LearntTerm {
 pub struct SamuelSeries {
     game: Checkers,
     full_name: String,
-    learner: Learner,
+    series: Series,
 }
 
 /// The game of a name, if it is checkers.
@@ -72,7 +73,7 @@ impl SamuelSeries {
     /// There is no such game, or it is not checkers.
     pub fn new(game: &str, settings: Settings) -> Result<SamuelSeries, ReadError> {
         let game = checkers(game)?;
-        Ok(SamuelSeries { game, full_name: game.full_name(), learner: Learner::new(&game, settings) })
+        Ok(SamuelSeries { game, full_name: game.full_name(), series: Series::new(&game, settings) })
     }
 
     /// The series of a file's contents, to go on with it.
@@ -82,35 +83,36 @@ impl SamuelSeries {
     pub fn resume(game: &str, bytes: &[u8]) -> Result<SamuelSeries, ReadError> {
         let game = checkers(game)?;
         let refuse = |why: String, remedy: String| ReadError::new("series", &game.full_name(), why, remedy);
-        let (full_name, learner) = from_file(&game, Checkers::INFO.name, bytes)
-            .map_err(|error| refuse(error.to_string(), "name a file that `plybook learn` wrote".to_owned()))?;
+        let (full_name, series) = from_file(&game, Checkers::INFO.name, bytes).map_err(|error| {
+            refuse(error.to_string(), "name a file that `plybook learn` wrote".to_owned())
+        })?;
         if full_name != game.full_name() {
             return Err(refuse(format!("it is a series of {full_name}"), format!("learn {full_name}")));
         }
-        Ok(SamuelSeries { game, full_name, learner })
+        Ok(SamuelSeries { game, full_name, series })
     }
 
     /// Plays the next game.
     pub fn play(&mut self) {
-        self.learner.play(&self.game);
+        self.series.play(&self.game);
     }
 
     /// The games so far.
     #[must_use]
     pub fn games(&self) -> &[GameRecord] {
-        &self.learner.games
+        &self.series.games
     }
 
     /// How it learns.
     #[must_use]
     pub fn settings(&self) -> &Settings {
-        &self.learner.settings
+        &self.series.settings
     }
 
     /// The figures that Samuel reports.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        statistics(&self.learner.games)
+        statistics(&self.series.games)
     }
 
     /// The game's full name.
@@ -122,13 +124,19 @@ impl SamuelSeries {
     /// Alpha's polynomial, the largest correlation first.
     #[must_use]
     pub fn polynomial(&self) -> Vec<LearntTerm> {
-        let coefficients = self.learner.coefficients(&self.game);
-        let mut terms: Vec<LearntTerm> = self.learner.alpha.active.iter().map(|active| LearntTerm {
-            name: self.game.rated_terms()[active.term].name,
-            correlation: active.correlation,
-            coefficient: coefficients[active.term],
-            uses: active.uses,
-        }).collect();
+        let coefficients = self.series.coefficients(&self.game);
+        let mut terms: Vec<LearntTerm> = self
+            .series
+            .alpha
+            .active
+            .iter()
+            .map(|active| LearntTerm {
+                name: self.game.rated_terms()[active.term].name,
+                correlation: active.correlation,
+                coefficient: coefficients[active.term],
+                uses: active.uses,
+            })
+            .collect();
         terms.sort_by(|a, b| b.correlation.abs().total_cmp(&a.correlation.abs()));
         terms
     }
@@ -148,14 +156,14 @@ impl SamuelSeries {
     /// The contents of a file from which the series goes on, and with whose polynomial the engine can evaluate.
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        to_file(&self.game, Checkers::INFO.name, &self.full_name, &self.learner)
+        to_file(&self.game, Checkers::INFO.name, &self.full_name, &self.series)
     }
 
     /// The active terms after every game, one a line: game, result, side of Alpha, place, term, correlation, coefficient.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut csv = "game,winner,alpha,place,term,correlation,coefficient\n".to_owned();
-        for (number, game) in self.learner.games.iter().enumerate() {
+        for (number, game) in self.series.games.iter().enumerate() {
             let winner = match game.verdict {
                 Verdict::Alpha => "alpha",
                 Verdict::Beta => "beta",
@@ -179,10 +187,9 @@ impl SamuelSeries {
     /// Lets Alpha's polynomial play the one that the series began with, at the series' own search, from openings of
     /// so many random plies; `progress` is told how many games are done.
     pub fn against_start(&self, games: usize, opening: u32, progress: &mut dyn FnMut(usize)) -> Tally {
-        let start = Learner::new(&self.game, self.learner.settings);
-        let mut pair =
-            [&self.learner, &start].map(|learner| Contestant::new(learner.coefficients(&self.game)));
-        contest(&self.game, &self.learner.settings, &mut pair, games, opening, progress)
+        let start = Series::new(&self.game, self.series.settings);
+        let mut pair = [&self.series, &start].map(|series| Contestant::new(series.coefficients(&self.game)));
+        contest(&self.game, &self.series.settings, &mut pair, games, opening, progress)
     }
 }
 
@@ -195,8 +202,8 @@ pub(crate) fn is_series(bytes: &[u8]) -> bool {
 pub(crate) fn evaluator_of<G: ListedGame>(game: &G, bytes: &[u8]) -> Result<G::Evaluator, String> {
     let none = || format!("it is a polynomial for checkers, and this is {}", game.full_name());
     let checkers = (game as &dyn Any).downcast_ref::<Checkers>().ok_or_else(none)?;
-    let (_, learner) = from_file(checkers, Checkers::INFO.name, bytes).map_err(|error| error.to_string())?;
-    let coefficients: Vec<i32> = learner.coefficients(checkers).iter().map(|&size| size as i32).collect();
+    let (_, series) = from_file(checkers, Checkers::INFO.name, bytes).map_err(|error| error.to_string())?;
+    let coefficients: Vec<i32> = series.coefficients(checkers).iter().map(|&size| size as i32).collect();
     game.evaluator_weighted("samuel", &coefficients).ok_or_else(none)
 }
 

@@ -1,8 +1,8 @@
 //! The file of a series: everything that the next game depends on, and a record of the games so far, as lines of text
 //! under a seal. A series goes on from it exactly as if it had not been interrupted.
 
-use super::learner::{GameRecord, Learner, Standing, Verdict};
 use super::polynomial::{Active, LARGEST_POWER, Polynomial};
+use super::series::{GameRecord, Series, Standing, Verdict};
 use super::settings::{PlyRules, Ranking, Settings};
 use plybook_kernel::checksum::Checksum;
 use plybook_kernel::{Player, Rated, Seal, SealError};
@@ -44,9 +44,9 @@ fn fingerprint<G: Rated>(game: &G) -> u64 {
 
 /// The contents of a file for a series of a game with this name; `full_name` says its options too.
 #[must_use]
-pub fn to_file<G: Rated>(game: &G, name: &str, full_name: &str, learner: &Learner) -> Vec<u8> {
+pub fn to_file<G: Rated>(game: &G, name: &str, full_name: &str, series: &Series) -> Vec<u8> {
     let mut text = format!("{full_name}\n");
-    write_learner(&mut text, learner);
+    write_series(&mut text, series);
     Seal { kind: KIND, game: name, fingerprint: fingerprint(game) }.write(text.as_bytes())
 }
 
@@ -54,14 +54,14 @@ pub fn to_file<G: Rated>(game: &G, name: &str, full_name: &str, learner: &Learne
 ///
 /// # Errors
 /// The file is damaged, of another kind or game, or made for other terms.
-pub fn from_file<G: Rated>(game: &G, name: &str, bytes: &[u8]) -> Result<(String, Learner), FileError> {
+pub fn from_file<G: Rated>(game: &G, name: &str, bytes: &[u8]) -> Result<(String, Series), FileError> {
     let seal = Seal { kind: KIND, game: name, fingerprint: fingerprint(game) };
     let contents = seal.read(bytes).map_err(FileError::Seal)?;
     let text = std::str::from_utf8(contents).map_err(|_| FileError::Line(1))?;
     let mut lines = Lines { lines: text.lines(), number: 0 };
     let full_name = lines.next().ok_or(FileError::Line(1))?.to_owned();
-    let learner = read_learner(&mut lines, game.rated_terms().len()).ok_or(FileError::Line(lines.number))?;
-    Ok((full_name, learner))
+    let series = read_series(&mut lines, game.rated_terms().len()).ok_or(FileError::Line(lines.number))?;
+    Ok((full_name, series))
 }
 
 fn joined<T: Display>(items: impl IntoIterator<Item = T>, separator: &str) -> String {
@@ -69,9 +69,9 @@ fn joined<T: Display>(items: impl IntoIterator<Item = T>, separator: &str) -> St
 }
 
 /// Writing to a string cannot fail.
-fn write_learner(text: &mut String, learner: &Learner) {
-    let Settings { plies, .. } = learner.settings;
-    let s = &learner.settings;
+fn write_series(text: &mut String, series: &Series) {
+    let Settings { plies, .. } = series.settings;
+    let s = &series.settings;
     let (table, flags) = (
         s.ranking == Ranking::Table,
         [s.distinct, s.balanced, s.extends_span, s.selects_on_gain, s.searches_remembered].map(u32::from),
@@ -80,16 +80,16 @@ fn write_learner(text: &mut String, learner: &Learner) {
     let _ = writeln!(text, "{} {}", u32::from(table), joined(flags, " "));
     let numbers = [s.active as u32, s.black_marks, s.tallies, s.replacement_gap, s.majority_of, s.longest];
     let _ = writeln!(text, "{} {} {}", joined(numbers, " "), s.prescribed, s.seed);
-    for active in &learner.alpha.active {
+    for active in &series.alpha.active {
         // A number's shortest form is read back exactly.
         let Active { term, correlation, uses, tally } = active;
         let _ = writeln!(text, "{term} {correlation:?} {uses} {tally}");
     }
-    let _ = writeln!(text, "{}", joined(&learner.alpha.reserve, " "));
-    let _ = writeln!(text, "{}", joined(&learner.beta, " "));
-    let [wins, games] = learner.wins;
-    let _ = writeln!(text, "{} {wins} {games} {}", learner.black_marks, learner.since_replacement);
-    for game in &learner.games {
+    let _ = writeln!(text, "{}", joined(&series.alpha.reserve, " "));
+    let _ = writeln!(text, "{}", joined(&series.beta, " "));
+    let [wins, games] = series.wins;
+    let _ = writeln!(text, "{} {wins} {games} {}", series.black_marks, series.since_replacement);
+    for game in &series.games {
         let verdict = match game.verdict {
             Verdict::Alpha => "alpha",
             Verdict::Beta => "beta",
@@ -140,7 +140,8 @@ fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
 fn read_settings(lines: &mut Lines<'_>) -> Option<Settings> {
     let [least, large_lead, most] = lines.numbers()?;
     let flags: [u8; 6] = lines.numbers()?;
-    let [table, distinct, balanced, extends_span, selects_on_gain, searches_remembered] = flags.map(|flag| flag == 1);
+    let [table, distinct, balanced, extends_span, selects_on_gain, searches_remembered] =
+        flags.map(|flag| flag == 1);
     let numbers: [u64; 8] = lines.numbers()?;
     let number = |place: usize| u32::try_from(numbers[place]).ok();
     (flags.iter().all(|&flag| flag <= 1) && least >= 1 && most <= 64).then_some(())?;
@@ -208,7 +209,7 @@ fn read_game(line: &str, terms: usize) -> Option<GameRecord> {
     })
 }
 
-fn read_learner(lines: &mut Lines<'_>, terms: usize) -> Option<Learner> {
+fn read_series(lines: &mut Lines<'_>, terms: usize) -> Option<Series> {
     let settings = read_settings(lines)?;
     (settings.active <= terms).then_some(())?;
     let active =
@@ -225,7 +226,7 @@ fn read_learner(lines: &mut Lines<'_>, terms: usize) -> Option<Learner> {
     while let Some(line) = lines.next() {
         records.push(read_game(line, terms)?);
     }
-    Some(Learner {
+    Some(Series {
         settings,
         alpha: Polynomial { active, reserve: reserve.into() },
         beta,

@@ -95,7 +95,14 @@ impl<'a, G: Rated> Search<'a, G> {
     #[must_use]
     pub fn new(game: &'a G, coefficients: &[i64], settings: &Settings) -> Search<'a, G> {
         let &Settings { plies, balanced, .. } = settings;
-        Search { game, weights: weights_of(game, coefficients), plies, balanced, memory: None, rudimentary: false }
+        Search {
+            game,
+            weights: weights_of(game, coefficients),
+            plies,
+            balanced,
+            memory: None,
+            rudimentary: false,
+        }
     }
 
     /// The same with boards remembered from earlier play.
@@ -155,12 +162,9 @@ impl<'a, G: Rated> Search<'a, G> {
     ) -> Backed<G::Ratings> {
         let moves = self.game.legal(at);
         let here = Board::new(at);
-        if moves.is_empty() {
-            return Backed { score: -(WIN - i64::from(ply)), pieces: 0, plies: 0, values: None };
-        }
-        let jumps = self.game.captures(at, moves[0]);
-        if self.stops(at, jumped, jumps, ply) {
-            return if jumps { self.corrected(&here, &moves, ply) } else { self.scored(before, &here, ply) };
+        let jumps = moves.first().is_some_and(|&mv| self.game.captures(at, mv));
+        if moves.is_empty() || self.stops(at, jumped, jumps, ply) {
+            return self.end(before, &here, &moves, ply);
         }
         let mut best: Option<Backed<G::Ratings>> = None;
         for mv in moves {
@@ -176,8 +180,28 @@ impl<'a, G: Rated> Search<'a, G> {
         best.unwrap_or(Backed { score: 0, pieces: 0, plies: 0, values: None })
     }
 
+    /// The score of a board at the end of a line. A side that cannot move has lost.
+    fn end(
+        &mut self,
+        before: &Board<'_, G>,
+        here: &Board<'_, G>,
+        moves: &[G::Move],
+        ply: u32,
+    ) -> Backed<G::Ratings> {
+        match moves.first() {
+            None => Backed { score: -(WIN - i64::from(ply)), pieces: 0, plies: 0, values: None },
+            Some(&mv) if self.game.captures(here.at, mv) => self.corrected(here, moves, ply),
+            Some(_) => self.scored(before, here, ply),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn score_at_end(&mut self, before: &G::Position, at: &G::Position, ply: u32) -> i64 {
+        self.end(&Board::new(before), &Board::new(at), &self.game.legal(at), ply).score
+    }
+
     /// Whether the board is to be scored and play not followed any farther.
-    fn stops(&self, at: &G::Position, jumped: bool, jumps: bool, ply: u32) -> bool {
+    pub(super) fn stops(&self, at: &G::Position, jumped: bool, jumps: bool, ply: u32) -> bool {
         let PlyRules { least, large_lead, most } = self.plies;
         if ply >= most {
             return true;
@@ -226,7 +250,12 @@ impl<'a, G: Rated> Search<'a, G> {
 }
 
 /// The values of all terms, binary ones as they are or balanced.
-pub(super) fn values<G: Rated>(game: &G, now: &G::Ratings, before: &G::Ratings, balanced: bool) -> G::Ratings {
+pub(super) fn values<G: Rated>(
+    game: &G,
+    now: &G::Ratings,
+    before: &G::Ratings,
+    balanced: bool,
+) -> G::Ratings {
     let values = game.values(now, before);
     if balanced { game.balanced(&values) } else { values }
 }

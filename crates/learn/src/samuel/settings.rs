@@ -1,4 +1,4 @@
-//! What can be set about Samuel's learner, and the sets of values of his two series of tests.
+//! What can be set about Samuel's series, and the sets of values of his two series of tests.
 
 /// How coefficients follow from correlations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What Samuel reports of a series, counted in the same way.
 
-use super::learner::{GameRecord, Verdict};
+use super::series::{GameRecord, Verdict};
 use std::collections::BTreeSet;
 
 /// Leading terms that are compared.

@@ -49,7 +49,7 @@ pub struct GameRecord {
 
 /// A series of games, as far as it was played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learner {
+pub struct Series {
     /// How Alpha learns.
     pub settings: Settings,
     /// Alpha's polynomial.
@@ -67,28 +67,28 @@ pub struct Learner {
 }
 
 /// A board that Alpha remembers: what the terms and the pieces were to its credit.
-struct RememberedBoard {
-    values: Vec<i32>,
-    pieces: i64,
+pub(super) struct Remembered {
+    pub values: Vec<i32>,
+    pub pieces: i64,
 }
 
 /// What a game changes besides the polynomial.
 #[derive(Default)]
-struct Tally {
-    adjustments: u32,
-    replaced: Vec<usize>,
-    leaders: Vec<usize>,
+pub(super) struct TurnTally {
+    pub adjustments: u32,
+    pub replaced: Vec<usize>,
+    pub leaders: Vec<usize>,
 }
 
-impl Learner {
+impl Series {
     /// The start of a series: all terms that the seed chose count the same, for both.
     #[must_use]
-    pub fn new<G: Rated>(game: &G, settings: Settings) -> Learner {
+    pub fn new<G: Rated>(game: &G, settings: Settings) -> Series {
         let terms = game.rated_terms().len();
         let alpha = Polynomial::chosen(terms, &settings);
         let beta = alpha.coefficients(terms, &settings);
         let since_replacement = settings.replacement_gap;
-        Learner { settings, alpha, beta, black_marks: 0, wins: [0, 0], since_replacement, games: Vec::new() }
+        Series { settings, alpha, beta, black_marks: 0, wins: [0, 0], since_replacement, games: Vec::new() }
     }
 
     /// Alpha's coefficients.
@@ -118,7 +118,7 @@ impl Learner {
         let prescribed = number < self.settings.prescribed as usize;
         let opening = openings.get(number % openings.len().max(1)).copied().filter(|_| prescribed);
         let beta = self.beta.clone();
-        let (mut remembered, mut tally) = (None, Tally::default());
+        let (mut remembered, mut tally) = (None, TurnTally::default());
         let (longest, mut random) = (self.settings.longest, randomness(&self.settings, number));
         let mut choose = |turn: &Turn<'_, G>, mover: Player, ply: u32| {
             if ply == 0 && opening.is_some() {
@@ -164,13 +164,13 @@ impl Learner {
     }
 
     /// What Alpha makes of the score of its position.
-    fn learn<G: Rated>(
+    pub(super) fn learn<G: Rated>(
         &mut self,
         game: &G,
         turn: &Turn<'_, G>,
         backed: &Backed<G::Ratings>,
-        remembered: &mut Option<RememberedBoard>,
-        tally: &mut Tally,
+        remembered: &mut Option<Remembered>,
+        tally: &mut TurnTally,
     ) {
         let mut below = false;
         if let Some(board) = remembered {
@@ -197,10 +197,10 @@ impl Learner {
 
     /// Compares a remembered board with a backed-up score: `None` if delta is below the minimum, otherwise how many
     /// terms were adjusted.
-    fn compare<G: Rated>(
+    pub(super) fn compare<G: Rated>(
         &mut self,
         game: &G,
-        board: &RememberedBoard,
+        board: &Remembered,
         backed: &Backed<G::Ratings>,
     ) -> Option<usize> {
         let coefficients = self.coefficients(game);
@@ -226,24 +226,28 @@ impl Learner {
     }
 
     /// The board at which Alpha moves, to be compared with what comes of it.
-    fn remember<G: Rated>(&self, game: &G, turn: &Turn<'_, G>) -> RememberedBoard {
+    pub(super) fn remember<G: Rated>(&self, game: &G, turn: &Turn<'_, G>) -> Remembered {
         let alpha = passive(game, turn.at).other();
         let (values, credited, pieces) = if self.settings.searches_remembered {
             let coefficients = self.coefficients(game);
             let found = Search::new(game, &coefficients, &self.settings).rudimentary(turn.at);
             match found.and_then(|backed| Some((backed.values?, backed.pieces))) {
                 Some(((values, credited), pieces)) => (values, credited, pieces),
-                None => (turn.values(game, self.settings.balanced), alpha.other(), piece_advantage(game, turn.at, alpha)),
+                None => (
+                    turn.values(game, self.settings.balanced),
+                    alpha.other(),
+                    piece_advantage(game, turn.at, alpha),
+                ),
             }
         } else {
             (turn.values(game, self.settings.balanced), alpha.other(), piece_advantage(game, turn.at, alpha))
         };
         let sign = if credited == alpha { 1 } else { -1 };
-        RememberedBoard { values: values.as_ref().iter().map(|value| sign * value).collect(), pieces }
+        Remembered { values: values.as_ref().iter().map(|value| sign * value).collect(), pieces }
     }
 
     /// Draws the consequences of a game: Beta takes over Alpha's polynomial, or Alpha gets a black mark.
-    fn judge<G: Rated>(&mut self, game: &G, verdict: Verdict) {
+    pub(super) fn judge<G: Rated>(&mut self, game: &G, verdict: Verdict) {
         self.wins[0] += u32::from(verdict == Verdict::Alpha);
         self.wins[1] += 1;
         if 2 * self.wins[0] > self.settings.majority_of {
