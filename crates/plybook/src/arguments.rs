@@ -89,8 +89,8 @@ pub enum Command {
     Balance(Balance),
     /// Build, check and ask endgame databases: proven values of whole parts of a game.
     Endgame(crate::endgame_arguments::Endgame),
-    /// Learn a play book: what every configuration of an edge or corner is worth, from games the engine plays
-    /// against itself.
+    /// Learn from games: what every configuration of an edge or corner is worth (a play book), or the weights of
+    /// terms as Samuel's checkers player did.
     Learn(Learn),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
@@ -272,7 +272,7 @@ pub struct Effort {
     /// The evaluator; the strongest one by default.
     #[arg(long, value_name = "NAME")]
     pub evaluator: Option<String>,
-    /// A play book that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
+    /// A play book or a polynomial that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     pub play_book: Option<std::path::PathBuf>,
 }
@@ -480,20 +480,42 @@ pub struct Bench {
     pub json: bool,
 }
 
-/// Learn a play book.
+/// What is learnt, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// What every configuration of an edge or corner is worth: othello on its board of eight.
+    PlayBook,
+    /// Which of 38 terms matter and how much, as Samuel's program of 1959 learnt it: checkers.
+    Samuel,
+}
+
+/// Learn from games.
 #[derive(Args, Debug)]
 pub struct Learn {
-    /// The game, with its options. Othello on its board of eight has patterns to learn.
+    /// The game, with its options.
     pub game: String,
-    /// Where to write the book.
+    /// Where to write what was learnt.
     #[arg(long, value_name = "FILE")]
     pub out: std::path::PathBuf,
+    /// What is learnt, and how.
+    #[arg(long, value_enum, default_value_t = Method::PlayBook)]
+    pub method: Method,
     /// From stored games; without them the engine plays against itself.
     #[command(flatten)]
     pub stored: crate::book_arguments::Games,
-    /// How many games to learn from.
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
+    /// How many games to learn from: 20,000 for a play book, 42 for Samuel's program if nothing is said. With --resume,
+    /// so many more.
+    #[arg(long, value_name = "N", conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Go on with this file: its settings, its seed and its games.
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub resume: Option<std::path::PathBuf>,
+    /// Write the terms after every game as comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<std::path::PathBuf>,
+    /// Samuel's program.
+    #[command(flatten)]
+    pub samuel: crate::samuel_arguments::Samuel,
     /// Positions searched for a move.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
@@ -503,7 +525,7 @@ pub struct Learn {
     /// How many threads.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// Decides the openings.
+    /// Decides everything that chance decides.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Write JSON.

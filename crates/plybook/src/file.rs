@@ -10,6 +10,14 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     Ok(std::fs::write(path, contents).map_err(|error| unwritable(path, &error))?)
 }
 
+/// Writes a whole file beside the old one and then puts it in its place: at no time is there half a file.
+pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    write(Path::new(&beside), contents)?;
+    Ok(std::fs::rename(&beside, path).map_err(|error| unwritable(path, &error))?)
+}
+
 /// Makes sure that a file can be written, before long work is done for it. What stands there stays.
 pub fn prepare(path: &Path) -> Result<()> {
     // A link to nowhere is somebody's too.

@@ -20,6 +20,7 @@ mod markdown;
 mod output;
 mod progress;
 mod protocol;
+mod samuel_arguments;
 mod server;
 mod stored_tournament;
 mod table;
