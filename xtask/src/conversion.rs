@@ -97,8 +97,8 @@ impl Campaign {
                 let mut defender = game.thinker(&EngineConfig { hash: HASH, ..EngineConfig::default() })?;
                 let mut row = Row { databases, defence, won: 0, drawn: 0, lost: 0, plies: 0 };
                 for ending in &endings {
-                    attacker.forget();
-                    defender.forget();
+                    attacker.new_game();
+                    defender.new_game();
                     let mut session = game.session(Some(&ending.text))?;
                     let own = session.mover().context("nobody is to move")?;
                     while session.ending().is_none() && session.record().len() < LONGEST {

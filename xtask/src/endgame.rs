@@ -63,7 +63,7 @@ impl Trial {
             }
             found.positions += 1;
             let worth = knowledge.worth(&*session).with_context(|| format!("{text} is not known"))?;
-            thinker.forget();
+            thinker.new_game();
             let analysis = thinker.think(&*session, &Limits::depth(self.depth).into(), &NoObserver)?;
             let score = analysis.lines.first().context("no line was found")?.score;
             // At its horizon a search does not see that no move is left.

@@ -236,7 +236,7 @@ enum Class {
 }
 
 fn main() -> ExitCode {
-    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+    if let Some(status) = plybook_agent::process::supervisor::serve_if_asked() {
         return status;
     }
     match run() {

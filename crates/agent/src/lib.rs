@@ -18,6 +18,7 @@ mod ponder;
 pub mod process;
 mod simple;
 mod spec;
+mod stall;
 mod time;
 mod voice;
 
@@ -26,11 +27,15 @@ pub use budget::{Budget, Clocks};
 pub use clients::{GtpAgent, InterfaceAgent, NboardAgent};
 pub use course::{Course, CourseAgent};
 pub use databases::Databases;
-pub use engine::{EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};
+pub use engine::{
+    Chosen, EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, SearchTask, TurnLimits,
+    USUAL_HASH,
+};
 pub use fault::Fault;
 pub use human::{Draw, HumanAgent, Lines, plain_board};
 pub use process::{Launch, ResourceLimits};
 pub use simple::SimpleAgent;
 pub use spec::{AgentKind, AgentSpec, Protocol, SpecError};
-pub use time::{Observer, Plan, TimeManager, TimedWatch};
+pub use stall::StallMeter;
+pub use time::{Cancel, Observer, Plan, TimeManager, TimedWatch};
 pub use voice::{Personality, Voice};

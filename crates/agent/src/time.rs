@@ -2,6 +2,7 @@
 
 use crate::Budget;
 use plybook_catalog::{Analysis, Player, Score, SearchObserver, Session};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,8 +11,12 @@ use std::time::{Duration, Instant};
 const FIRST_OVERHEAD: Duration = Duration::from_millis(8);
 /// Least and most that is ever kept back.
 const OVERHEADS: [Duration; 2] = [Duration::from_millis(4), Duration::from_millis(500)];
-/// Share of the difference by which a smaller overhead than the known one is believed.
-const FORGETTING: f64 = 0.1;
+/// How many of the last losses on the way are remembered, and how many of the largest among them are passed over: a
+/// single stall of the machine says nothing about the next move.
+const REMEMBERED: usize = 16;
+const PASSED_OVER: usize = 1;
+/// Losses that must be known before `FIRST_OVERHEAD` is given up for something smaller.
+const ENOUGH: usize = 4;
 /// Least time for a move, whatever the clock says.
 const LEAST: Duration = Duration::from_millis(1);
 /// Time for a move if nothing at all limits it.
@@ -24,7 +29,11 @@ const INCREMENT_SHARE: f64 = 0.7;
 const LARGEST_SHARE: f64 = 0.25;
 /// Most that a move may cost in terms of what it should.
 const STRETCH: f64 = 4.0;
-/// Least share of a move's own time that is used, however large the overhead.
+/// Most of a move's own time, and of the referee's patience, that is kept back for what was learnt. Whoever holds the
+/// clock forgives stalls of the machine, so keeping back more would only waste time.
+const MOST_KEPT: f64 = 0.06;
+const MOST_KEPT_OF_PATIENCE: f64 = 0.15;
+/// Least share of a move's own time that is used, however large the overhead that somebody asked for.
 const LEAST_SHARE: f64 = 0.5;
 /// Iterations with the same best move after which it is called stable.
 const STABLE: u32 = 4;
@@ -57,7 +66,10 @@ impl Plan {
 /// and whoever holds the clock.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
-    overhead: Duration,
+    /// The least that is kept back, because somebody asked for it.
+    least: Duration,
+    /// What the last turns lost on the way, the latest at the end.
+    losses: VecDeque<Duration>,
     last: Option<LastTurn>,
 }
 
@@ -78,19 +90,24 @@ impl TimeManager {
     /// A manager that knows nothing yet.
     #[must_use]
     pub const fn new() -> TimeManager {
-        TimeManager { overhead: FIRST_OVERHEAD, last: None }
+        TimeManager { least: Duration::ZERO, losses: VecDeque::new(), last: None }
     }
 
     /// A manager for players whose answers travel at least so long.
     #[must_use]
     pub fn with_overhead(overhead: Duration) -> TimeManager {
-        TimeManager { overhead: overhead.clamp(OVERHEADS[0], OVERHEADS[1]), last: None }
+        TimeManager { least: overhead.min(OVERHEADS[1]), ..TimeManager::new() }
     }
 
-    /// What is kept back for the way.
+    /// What is kept back for the way: the largest loss of the last turns but for an outlier.
     #[must_use]
-    pub const fn overhead(&self) -> Duration {
-        self.overhead
+    pub fn overhead(&self) -> Duration {
+        let mut sorted: Vec<Duration> = self.losses.iter().copied().collect();
+        sorted.sort_unstable_by(|one, other| other.cmp(one));
+        let seen = sorted.get(PASSED_OVER).copied().unwrap_or_default();
+        let first = if sorted.len() < ENOUGH { FIRST_OVERHEAD } else { Duration::ZERO };
+        let learnt = seen.max(first).clamp(OVERHEADS[0], OVERHEADS[1]);
+        if self.least.is_zero() { learnt } else { learnt.max(self.least) }
     }
 
     /// Forgets the last game's clock, and keeps what was learnt about the way.
@@ -111,7 +128,7 @@ impl TimeManager {
             let own = side.index().min(1);
             self.share(clocks.left[own], clocks.increment[own], moves_to_go(session))
         });
-        let moved = budget.time.map(|time| self.spend(time));
+        let moved = budget.time.map(|time| self.spend(time, MOST_KEPT));
         let free = budget.depth.is_none() && budget.nodes.is_none() && budget.time.is_none();
         let mut plan = match (clocked, moved) {
             (Some((soft, hard)), Some(moved)) => {
@@ -123,19 +140,20 @@ impl TimeManager {
             (None, None) => Plan::ENDLESS,
         };
         if let Some(patience) = patience {
-            let longest = self.spend(patience);
+            let longest = self.spend(patience, MOST_KEPT_OF_PATIENCE);
             plan.hard = Some(plan.hard.map_or(longest, |hard| hard.min(longest)));
         }
         plan
     }
 
-    /// Told how long the turn took that was just planned, by the player's own watch.
-    pub fn finished(&mut self, plan: Plan, used: Duration) {
+    /// Told how long the turn took that was just planned, by the player's own watch, and how much of that the player
+    /// waited for a processor.
+    pub fn finished(&mut self, plan: Plan, used: Duration, stalled: Duration) {
         if let Some(last) = &mut self.last {
             last.used = used;
         }
         if let Some(late) = plan.hard.and_then(|hard| used.checked_sub(hard)) {
-            self.learn(late.saturating_mul(2));
+            self.learn(late.saturating_sub(stalled));
         }
     }
 
@@ -156,20 +174,22 @@ impl TimeManager {
         self.last = Some(LastTurn { left, increment, used: Duration::ZERO });
     }
 
-    fn learn(&mut self, seen: Duration) {
-        let known = self.overhead.as_secs_f64();
-        let seen = seen.as_secs_f64();
-        let next = if seen > known { seen } else { known + (seen - known) * FORGETTING };
-        self.overhead = Duration::from_secs_f64(next).clamp(OVERHEADS[0], OVERHEADS[1]);
+    fn learn(&mut self, lost: Duration) {
+        if self.losses.len() == REMEMBERED {
+            self.losses.pop_front();
+        }
+        self.losses.push_back(lost);
     }
 
-    /// A time of which all may be used, less the way.
-    fn spend(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.overhead).max(time.mul_f64(LEAST_SHARE)).max(LEAST.min(time))
+    /// A time of which all may be used, less what is lost on the way: at most a share of it, unless somebody asked for
+    /// more.
+    fn spend(&self, time: Duration, most_kept: f64) -> Duration {
+        let learnt = self.overhead().min(time.mul_f64(most_kept));
+        time.saturating_sub(learnt.max(self.least)).max(time.mul_f64(LEAST_SHARE)).max(LEAST.min(time))
     }
 
     fn share(&self, left: Duration, increment: Duration, moves: u32) -> (Duration, Duration) {
-        let usable = left.saturating_sub(self.overhead * 2);
+        let usable = left.saturating_sub(self.overhead() * 2);
         let soft = usable / moves.max(1) + increment.mul_f64(INCREMENT_SHARE);
         let most = usable.mul_f64(LARGEST_SHARE).max(LEAST);
         let hard = soft.mul_f64(STRETCH).min(most);
@@ -190,6 +210,9 @@ const NEVER: u64 = u64::MAX;
 /// What somebody wants to be told after every iteration, with the time since the search began.
 pub type Observer = Box<dyn Fn(&Analysis, Duration) + Send + Sync>;
 
+/// Says whether a search is no longer wanted, whatever its plan.
+pub type Cancel = Box<dyn Fn() -> bool + Send + Sync>;
+
 /// Keeps a search to a plan. Made when the turn begins; may be stopped, or given another plan, from another thread
 /// while the search runs: so a pondering search becomes an ordinary one.
 pub struct TimedWatch {
@@ -199,6 +222,7 @@ pub struct TimedWatch {
     stopped: AtomicBool,
     progress: Mutex<Progress>,
     observer: Option<Observer>,
+    cancel: Option<Cancel>,
 }
 
 /// What the iterations showed so far.
@@ -222,6 +246,7 @@ impl TimedWatch {
             stopped: AtomicBool::new(false),
             progress: Mutex::new(Progress { factor: 1.0, ..Progress::default() }),
             observer: None,
+            cancel: None,
         };
         watch.limit(plan, Duration::ZERO);
         watch
@@ -231,6 +256,13 @@ impl TimedWatch {
     #[must_use]
     pub fn with_observer(mut self, observer: Observer) -> TimedWatch {
         self.observer = Some(observer);
+        self
+    }
+
+    /// The same watch, which also stops when `cancel` says that nobody wants the answer any more.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: Cancel) -> TimedWatch {
+        self.cancel = Some(cancel);
         self
     }
 
@@ -265,7 +297,7 @@ impl TimedWatch {
 
 impl SearchObserver for TimedWatch {
     fn stop(&self) -> bool {
-        self.stopped.load(Relaxed) || {
+        self.stopped.load(Relaxed) || self.cancel.as_ref().is_some_and(|cancel| cancel()) || {
             let hard = self.hard.load(Relaxed);
             hard != NEVER && self.nanos() >= hard
         }
@@ -379,7 +411,7 @@ mod tests {
             };
             let plan = manager.plan(&budget, Player::FIRST, &*session, None);
             let used = plan.hard.unwrap();
-            manager.finished(plan, used);
+            manager.finished(plan, used, Duration::ZERO);
             // The worst of cases: every move costs all it may, and three milliseconds on the way.
             left = left.checked_sub(used + ms(3)).expect("the clock ran out") + increment;
         }
@@ -392,16 +424,49 @@ mod tests {
         let mut left = 10_000;
         for _ in 0..5 {
             let plan = manager.plan(&clocked(left, 0), Player::FIRST, &*session, None);
-            manager.finished(plan, ms(100));
+            manager.finished(plan, ms(100), Duration::ZERO);
             left -= 100 + 60;
         }
         assert_eq!(manager.overhead(), ms(60));
         for _ in 0..100 {
             let plan = manager.plan(&clocked(left, 0), Player::FIRST, &*session, None);
-            manager.finished(plan, ms(10));
+            manager.finished(plan, ms(10), Duration::ZERO);
             left -= 12;
         }
         assert!(manager.overhead() <= ms(5), "{:?}", manager.overhead());
+    }
+
+    /// A busy machine takes the processor away for tens of milliseconds; that must not eat the time of later moves.
+    #[test]
+    fn stalls_do_not_run_a_fixed_time_down() {
+        let session = open("chess").unwrap().session(None).unwrap();
+        for time in [20, 50, 100, 1000] {
+            let timed = Budget { time: Some(ms(time)), ..Budget::default() };
+            let mut manager = TimeManager::new();
+            for number in 0..100 {
+                let plan = manager.plan(&timed, Player::FIRST, &*session, Some(ms(time + 10)));
+                let hard = plan.hard.unwrap();
+                assert!(
+                    hard >= ms(time).mul_f64(0.92) && hard < ms(time),
+                    "{time} ms, turn {number}: {plan:?}"
+                );
+                let stalled = if number % 3 == 0 { ms(40) } else { Duration::ZERO };
+                // Not every wait is told: some of it is taken for the player's own.
+                manager.finished(
+                    plan,
+                    hard + stalled,
+                    if number % 2 == 0 { stalled } else { Duration::ZERO },
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_somebody_asks_to_keep_back_is_kept_back() {
+        let session = open("chess").unwrap().session(None).unwrap();
+        let timed = Budget { time: Some(ms(100)), ..Budget::default() };
+        let plan = TimeManager::with_overhead(ms(30)).plan(&timed, Player::FIRST, &*session, None);
+        assert_eq!(plan.hard, Some(ms(70)));
     }
 
     #[test]

@@ -13,6 +13,9 @@ const SMALL_TALK: u32 = 6;
 const LESSONS: u32 = 3;
 /// Distance of an end in plies from which on it is said to be near.
 const NEAR: u32 = 3;
+/// Values in points below which a commentator finds a position even, and from which on somebody is clearly ahead.
+const NEARLY_EVEN: f64 = 0.5;
+const CLEARLY_AHEAD: f64 = 2.5;
 /// Moves of an expected line that are repeated aloud.
 const LINE: usize = 5;
 
@@ -28,6 +31,8 @@ pub enum Personality {
     Boastful,
     /// Explains what it expects.
     Teacher,
+    /// Says with every move what it sees and which reply it expects.
+    Commentator,
     /// Says nothing.
     Silent,
 }
@@ -52,11 +57,12 @@ enum Event {
 
 impl Personality {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Personality); 5] = [
+    pub const ALL: [(&'static str, Personality); 6] = [
         ("plain", Personality::Plain),
         ("gracious", Personality::Gracious),
         ("boastful", Personality::Boastful),
         ("teacher", Personality::Teacher),
+        ("commentator", Personality::Commentator),
         ("silent", Personality::Silent),
     ];
 
@@ -88,6 +94,9 @@ impl Personality {
             Personality::Teacher => {
                 format!("I am {nickname}. We play {game}, I with {strength}, and I shall explain what I see.")
             }
+            Personality::Commentator => {
+                format!("I am {nickname}. I play {game} with {strength}, and say what I see with every move.")
+            }
             Personality::Silent => format!("{nickname} ({game}, {strength})."),
         }
     }
@@ -98,7 +107,8 @@ impl Personality {
         use Event as E;
         use Personality as P;
         match (self, event) {
-            (P::Silent, _) => &[],
+            // The commentator's sentences are made in `comment`.
+            (P::Silent | P::Commentator, _) => &[],
             (P::Plain, E::Greeting) => &["Let us begin.", "A good game to you, {o}."],
             (P::Plain, E::Win) => &["I see a win in {n} plies.", "This is won: {n} plies at most."],
             (P::Plain, E::NearWin) => &["The end is near: {n} plies.", "Only {n} plies to go."],
@@ -216,6 +226,9 @@ impl Voice {
     /// What to say with a move, after what was seen. `surprise` is the reply that was expected where another one
     /// came. Often nothing.
     pub fn speak(&mut self, seen: &SearchInfo, surprise: Option<&str>, choices: usize) -> String {
+        if self.personality == Personality::Commentator {
+            return comment(seen, choices);
+        }
         let remark = self.remark(seen, surprise, choices);
         let Some(score) = seen.score.filter(|_| seen.proven && !self.cited) else { return remark };
         if self.personality == Personality::Silent {
@@ -288,6 +301,36 @@ impl Voice {
     }
 }
 
+/// A sentence or two about what was seen, for whoever wants one with every move.
+fn comment(seen: &SearchInfo, choices: usize) -> String {
+    let Some(score) = seen.score else { return String::new() };
+    let points = f64::from(score.raw()) / f64::from(Score::POINT);
+    let mut said = match score.distance() {
+        Some(1) if score.is_win() => "And that is the game.".to_owned(),
+        Some(plies) if score.is_win() => format!("I win in {plies} plies at the latest."),
+        Some(plies) if plies <= 2 => "You have me.".to_owned(),
+        Some(plies) => format!("If you find the moves, I am lost in {plies} plies."),
+        None if seen.proven => "This is a draw with best play.".to_owned(),
+        None if points.abs() < NEARLY_EVEN => "It looks even to me.".to_owned(),
+        None if points >= CLEARLY_AHEAD => format!("I like my position ({score})."),
+        None if points > 0.0 => format!("I am a little better ({score})."),
+        None if points <= -CLEARLY_AHEAD => format!("You are ahead ({score})."),
+        None => format!("You are a little better ({score})."),
+    };
+    if seen.proven {
+        said += " The endgame database proves it.";
+    }
+    if choices == 1 {
+        return format!("That was forced. {said}");
+    }
+    if let (Some(reply), false, true) = (seen.line.get(1), score.is_decided(), seen.depth > Some(1))
+        && !seen.proven
+    {
+        said += &format!(" I expect {reply}.");
+    }
+    said
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -322,7 +365,8 @@ mod tests {
             assert_eq!(personality.name(), name);
             assert!(personality.introduction("Anna", "Chess", "level 3").contains("Anna"));
             for event in [Event::Greeting, Event::Win, Event::Worse, Event::Surprise, Event::Level] {
-                assert_eq!(personality.phrases(event).is_empty(), personality == Personality::Silent);
+                let quiet = [Personality::Silent, Personality::Commentator].contains(&personality);
+                assert_eq!(personality.phrases(event).is_empty(), quiet);
             }
         }
         assert_eq!(Personality::named("rude"), None);
@@ -347,11 +391,32 @@ mod tests {
     }
 
     #[test]
+    fn a_commentator_tells_what_it_sees_with_every_move() {
+        let mut voice = Voice::new(Personality::Commentator, 1);
+        for (score, said) in [
+            (Score::win_in(1), "And that is the game."),
+            (Score::win_in(7), "I win in 7 plies"),
+            (Score::loss_in(2), "You have me."),
+            (Score::loss_in(8), "lost in 8 plies"),
+            (Score::points(3), "I like my position (+3.00). I expect b2."),
+            (Score::points(-1), "You are a little better (-1.00). I expect b2."),
+        ] {
+            for _ in 0..2 {
+                assert!(voice.speak(&saw(score), None, 9).contains(said), "{score}");
+            }
+        }
+        let proven = SearchInfo { proven: true, ..saw(Score::DRAW) };
+        let said = voice.speak(&proven, None, 1);
+        assert_eq!(said, "That was forced. This is a draw with best play. The endgame database proves it.");
+    }
+
+    #[test]
     fn nobody_repeats_himself_at_every_move() {
         for (_, personality) in Personality::ALL {
             let mut voice = Voice::new(personality, 1);
             let said = (0..60).filter(|_| !voice.speak(&saw(Score::points(2)), Some("c3"), 1).is_empty());
-            assert!(said.count() <= 31, "{personality:?}");
+            let most = if personality == Personality::Commentator { 60 } else { 31 };
+            assert!(said.count() <= most, "{personality:?}");
         }
     }
 }

@@ -148,19 +148,21 @@ impl Clock {
         self.control.is_timed()
     }
 
-    /// Books what a turn used.
+    /// Books what a turn used. `stalled` is how long the referee itself waited for a processor meanwhile: as far as the
+    /// turn was too long by that, the machine was slow and not the player.
     ///
     /// # Errors
     /// It was too much, tolerance included.
-    pub fn spend(&mut self, side: Player, used: Duration) -> Result<(), Overrun> {
+    pub fn spend(&mut self, side: Player, used: Duration, stalled: Duration) -> Result<(), Overrun> {
         let allowed = self.limit(side);
         let left = &mut self.left[side.index() & 1];
         *left = left.saturating_sub(used).saturating_add(self.control.increment);
         match allowed {
-            Some(allowed) if used > allowed.saturating_add(self.tolerances[side.index() & 1].of(allowed)) => {
-                Err(Overrun { used, allowed })
+            Some(allowed) => {
+                let tolerance = self.tolerances[side.index() & 1].of(allowed).saturating_add(stalled);
+                if used > allowed.saturating_add(tolerance) { Err(Overrun { used, allowed }) } else { Ok(()) }
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 }
@@ -173,18 +175,31 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
+    const NO_STALL: Duration = Duration::ZERO;
+
+    /// A machine that takes the processor away for longer than the tolerance must not lose anybody's game.
+    #[test]
+    fn a_stall_of_the_machine_is_nobodys_overrun() {
+        let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
+        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        assert_eq!(clock.spend(Player::FIRST, ms(160), ms(55)), Ok(()));
+        let late = Err(Overrun { used: ms(160), allowed: ms(100) });
+        assert_eq!(clock.spend(Player::FIRST, ms(160), ms(40)), late);
+        assert_eq!(clock.spend(Player::FIRST, ms(105), NO_STALL), Ok(()));
+    }
+
     #[test]
     fn a_move_may_overrun_by_its_tolerance() {
         let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
         let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
-        let mut both = |used| [clock.spend(Player::FIRST, used), clock.spend(Player::SECOND, used)];
+        let mut both = |used| [Player::FIRST, Player::SECOND].map(|side| clock.spend(side, used, NO_STALL));
         assert_eq!(both(ms(110)), [Ok(()), Ok(())]);
         let late = Err(Overrun { used: ms(111), allowed: ms(100) });
         assert_eq!(both(ms(111)), [late, late]);
         let control = TimeControl { per_move: Some(ms(1000)), ..TimeControl::default() };
         let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
-        assert!(clock.spend(Player::FIRST, ms(1050)).is_err());
-        assert!(clock.spend(Player::SECOND, ms(1050)).is_ok());
+        assert!(clock.spend(Player::FIRST, ms(1050), NO_STALL).is_err());
+        assert!(clock.spend(Player::SECOND, ms(1050), NO_STALL).is_ok());
         assert_eq!(clock.budget().time, Some(ms(1000)), "the tolerance is not offered");
     }
 
@@ -192,12 +207,15 @@ mod tests {
     fn the_clock_of_a_game_runs_down_and_gains_its_increment() {
         let control = TimeControl { per_game: Some(ms(200)), increment: ms(10), ..TimeControl::default() };
         let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
-        assert_eq!(clock.spend(Player::FIRST, ms(150)), Ok(()));
+        assert_eq!(clock.spend(Player::FIRST, ms(150), NO_STALL), Ok(()));
         assert_eq!(clock.budget().clocks.unwrap().left, [ms(60), ms(200)]);
         // Within the tolerance the clock stands at nothing, not below.
-        assert_eq!(clock.spend(Player::FIRST, ms(65)), Ok(()));
+        assert_eq!(clock.spend(Player::FIRST, ms(65), NO_STALL), Ok(()));
         assert_eq!(clock.budget().clocks.unwrap().left, [ms(10), ms(200)]);
-        assert_eq!(clock.spend(Player::FIRST, ms(21)), Err(Overrun { used: ms(21), allowed: ms(10) }));
+        assert_eq!(
+            clock.spend(Player::FIRST, ms(21), NO_STALL),
+            Err(Overrun { used: ms(21), allowed: ms(10) })
+        );
     }
 
     #[test]
@@ -207,7 +225,7 @@ mod tests {
         let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
         let now = Instant::now();
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(60));
-        clock.spend(Player::FIRST, ms(50)).unwrap();
+        clock.spend(Player::FIRST, ms(50), NO_STALL).unwrap();
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(40));
         let clock =
             Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, [Tolerance::OWN; 2]);

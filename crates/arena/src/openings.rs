@@ -115,7 +115,7 @@ fn random_opening(
 
 /// How far a position is from even, whoever is ahead.
 fn imbalance(judge: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Result<Score, ReadError> {
-    judge.forget();
+    judge.new_game();
     let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
     let analysis = judge.think(session, &ThinkRequest::from(limits), &NoObserver)?;

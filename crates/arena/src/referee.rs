@@ -9,7 +9,7 @@ use crate::guard;
 use crate::openings::Opening;
 use crate::record::PlyRecord;
 use crate::{Outcome, Reason, Verdict};
-use plybook_agent::{Action, Agent, Answer, Fault, GameStart, Identity, Turn};
+use plybook_agent::{Action, Agent, Answer, Fault, GameStart, Identity, StallMeter, Turn};
 use plybook_catalog::{AnyGame, Player, Random, ReadError, Session, Tablebases};
 use std::time::Instant;
 
@@ -251,7 +251,7 @@ impl Referee<'_, '_> {
 
     /// Asks a side for its move and plays it; a verdict if the game ends by what the side did instead.
     fn turn(&mut self, side: Player) -> Option<Verdict> {
-        let began = Instant::now();
+        let (began, meter) = (Instant::now(), StallMeter::start());
         let turn = Turn {
             session: &*self.session,
             remark: &self.remark,
@@ -260,7 +260,7 @@ impl Referee<'_, '_> {
         };
         let answer = guard::turn(self.agents[side.index() & 1], &turn);
         let used = began.elapsed();
-        let overrun = self.clock.spend(side, used);
+        let overrun = self.clock.spend(side, used, meter.stalled());
         let Answer { action, remark, seen } = match answer {
             Ok(answer) => answer,
             Err(fault) => {

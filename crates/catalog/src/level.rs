@@ -166,6 +166,18 @@ impl LevelPlayer {
         Ok(LevelPlayer { weakening, thinker, careless, random: Random::new(seed) })
     }
 
+    /// Begins a game and forgets the last one. `seed` decides as in `new`.
+    pub fn new_game(&mut self, seed: u64) {
+        self.thinker.new_game();
+        self.careless.new_game();
+        self.random = Random::new(seed);
+    }
+
+    /// The search behind the level, without its weakening of choices.
+    pub fn thinker(&mut self) -> &mut dyn Thinker {
+        &mut *self.thinker
+    }
+
     /// Chooses a move; `None` if the game is over or `watch` stopped it before it looked at anything.
     ///
     /// # Errors

@@ -15,6 +15,7 @@ mod ending;
 mod lab;
 mod learning;
 mod level;
+mod method;
 mod minimax;
 mod polyglot;
 mod record;
@@ -36,6 +37,7 @@ pub use ending::{Ending, Result3};
 pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
 pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
+pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{

@@ -1,24 +1,27 @@
-//! The engine for any game behind one object-safe trait.
+//! The engine for any game behind one object-safe trait: what all search methods share.
 
-use crate::analysis::{plain_counts, plain_lines};
+use crate::analysis::plain_lines;
 use crate::chosen::Chosen;
+use crate::method::{self, MethodSetting, Parts, Progress, Report, SearchMethod};
 use crate::session::GameSession;
 use crate::{Analysis, Session};
-use plybook_kernel::{Evaluated, HasHints, ListedGame, Oracle, ReadError, Score};
-use plybook_search::{Engine, Iteration, Layout, Limits, Options, Stop, Table};
+use plybook_kernel::{Evaluated, ListedGame, ReadError, Score};
+use plybook_search::{Layout, Limits, Options};
 use plybook_store::endgame::{DatabaseOracle, Folder};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How an engine is set up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EngineConfig {
     /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
     /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
     /// name is then not asked for.
     pub play_book: Option<PathBuf>,
-    /// The techniques.
+    /// How it searches.
+    pub method: MethodSetting,
+    /// The techniques of alpha-beta.
     pub options: Options,
     /// The size of the table in mebibytes; none without a table.
     pub hash: usize,
@@ -33,8 +36,15 @@ pub const DEFAULT_HASH: usize = 64;
 
 impl Default for EngineConfig {
     fn default() -> EngineConfig {
-        let (options, layout) = (Options::STRONG, Layout::default());
-        EngineConfig { evaluator: None, play_book: None, options, hash: DEFAULT_HASH, layout, endgame: None }
+        EngineConfig {
+            evaluator: None,
+            play_book: None,
+            method: MethodSetting::default(),
+            options: Options::STRONG,
+            hash: DEFAULT_HASH,
+            layout: Layout::default(),
+            endgame: None,
+        }
     }
 }
 
@@ -88,14 +98,15 @@ pub trait Thinker: Send {
         watch: &dyn SearchObserver,
     ) -> Result<Analysis, ReadError>;
 
-    /// Forgets everything, for a new game.
-    fn forget(&mut self);
+    /// Forgets everything that earlier searches taught it, as if it had just been made: what it finds then depends on
+    /// nothing before.
+    fn new_game(&mut self);
 }
 
 pub(crate) struct GameThinker<G: ListedGame> {
-    engine: Engine<G, Chosen<G::Evaluator>, <G as HasHints>::SearchHints>,
-    table: Option<Table>,
-    /// The same oracle as the engine's, which also says what a database knows of the root.
+    game: Arc<G>,
+    method: Box<dyn SearchMethod<G>>,
+    /// What databases know of the root; the method has the same oracle for what lies below.
     oracle: Option<Arc<DatabaseOracle<G>>>,
 }
 
@@ -103,47 +114,50 @@ impl<G: ListedGame> GameThinker<G> {
     pub(crate) fn new(
         game: Arc<G>,
         evaluator: Chosen<<G as Evaluated>::Evaluator>,
-        setup: &EngineConfig,
+        config: &EngineConfig,
     ) -> GameThinker<G> {
-        let hints = game.hints();
-        let mut engine = Engine::new(game, evaluator, hints);
-        engine.options = setup.options;
-        let folder = setup.endgame.as_ref();
-        let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*engine.game, folder));
-        engine.oracle = oracle.clone().map(|oracle| oracle as Arc<dyn Oracle<G>>);
-        let wanted = setup.options.table && setup.hash > 0;
-        let table = wanted.then(|| Table::new(setup.hash.saturating_mul(1 << 20), &setup.layout));
-        GameThinker { engine, table, oracle }
+        let folder = config.endgame.as_ref();
+        let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*game, folder));
+        let parts = Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), config };
+        GameThinker { game, method: method::make(parts), oracle }
     }
 }
 
 /// Passes a typed search's progress on as plain data.
-struct Adapter<'a, G: ListedGame> {
+struct Teller<'a, G: ListedGame> {
     game: &'a G,
     at: &'a G::Position,
-    table: Option<&'a Table>,
-    watch: &'a dyn SearchObserver,
+    observer: &'a dyn SearchObserver,
     /// Whether a database knows the root.
     known: bool,
 }
 
-impl<G: ListedGame> Stop<G::Move> for Adapter<'_, G> {
-    fn poll(&self, _: u64) -> bool {
-        self.watch.stop()
-    }
-
-    fn iteration(&self, iteration: &Iteration<'_, G::Move>) -> bool {
-        let lines = plain_lines(self.game, self.at, iteration.lines);
-        self.watch.iteration(&Analysis {
-            depth: iteration.depth,
-            proven: self.known || lines.first().is_some_and(|line| line.score.is_decided()),
+impl<G: ListedGame> Teller<'_, G> {
+    /// A report in plain data. A move that wins proves a win. That a move loses proves nothing before all others were
+    /// searched as well.
+    fn analysis(&self, report: &Report<G::Move>) -> Analysis {
+        let lines = plain_lines(self.game, self.at, &report.lines);
+        let proof = |score: Score| score.is_win() || (score.is_loss() && !report.stopped);
+        Analysis {
+            depth: report.depth,
+            proven: self.known || lines.first().is_some_and(|line| proof(line.score)),
             database: self.known,
             lines,
-            nodes: iteration.nodes,
-            table_fill: self.table.map_or(0, Table::fill),
-            stopped: false,
-            counts: [("deepest", u64::from(iteration.deepest)), ("hits", iteration.hits)].into(),
-        })
+            nodes: report.nodes,
+            table_fill: report.table_fill,
+            stopped: report.stopped,
+            counts: report.counters.clone(),
+        }
+    }
+}
+
+impl<G: ListedGame> Progress<G::Move> for Teller<'_, G> {
+    fn stop(&self) -> bool {
+        self.observer.stop()
+    }
+
+    fn report(&self, report: &Report<G::Move>) -> bool {
+        self.observer.iteration(&self.analysis(report))
     }
 }
 
@@ -152,7 +166,7 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
         &mut self,
         session: &dyn Session,
         request: &ThinkRequest,
-        watch: &dyn SearchObserver,
+        observer: &dyn SearchObserver,
     ) -> Result<Analysis, ReadError> {
         let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else {
             return Err(ReadError::new(
@@ -162,36 +176,21 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
                 "open it anew",
             ));
         };
-        let game = Arc::clone(&self.engine.game);
+        let game = Arc::clone(&self.game);
         let legal = game.legal(&session.at);
         let mut limits = request.limits.clone();
         for text in &request.moves {
             let mv = game.read_move(&session.at, text)?;
             limits.only.extend(legal.iter().position(|&other| other == mv).map(|ordinal| ordinal as u16));
         }
-        let table = self.table.as_ref();
-        let worth = |oracle: &Arc<DatabaseOracle<G>>| oracle.worth_with(&game, &session.at, &session.history);
-        let known = limits.only.is_empty() && self.oracle.as_ref().and_then(worth).is_some();
-        let adapter = Adapter { game: &*game, at: &session.at, table, watch, known };
-        let finding = self.engine.search(&session.at, &session.history, &limits, table, &adapter);
-        let lines = plain_lines(&*game, &session.at, &finding.lines);
-        // A move that wins proves a win. That a move loses proves nothing before all others were searched as well.
-        let proof = |score: Score| score.is_win() || (score.is_loss() && !finding.stopped);
-        Ok(Analysis {
-            depth: finding.depth,
-            proven: known || lines.first().is_some_and(|line| proof(line.score)),
-            database: known,
-            lines,
-            nodes: finding.counts.nodes,
-            table_fill: table.map_or(0, Table::fill),
-            stopped: finding.stopped,
-            counts: plain_counts(&finding.counts),
-        })
+        let value = |oracle: &Arc<DatabaseOracle<G>>| oracle.worth_with(&game, &session.at, &session.history);
+        let known = limits.only.is_empty() && self.oracle.as_ref().and_then(value).is_some();
+        let teller = Teller { game: &*game, at: &session.at, observer, known };
+        let report = self.method.search(&session.at, &session.history, &limits, &teller);
+        Ok(teller.analysis(&report))
     }
 
-    fn forget(&mut self) {
-        if let Some(table) = &mut self.table {
-            table.clear();
-        }
+    fn new_game(&mut self) {
+        self.method.new_game();
     }
 }

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    if let Some(status) = plybook_agent::process::keeper::serve_if_asked() {
+    if let Some(status) = plybook_agent::process::supervisor::serve_if_asked() {
         return status;
     }
     let words: Vec<_> = std::env::args_os().collect();

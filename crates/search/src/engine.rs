@@ -88,6 +88,11 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
         result
     }
 
+    /// Forgets what earlier searches learnt about moves. The table is its owner's to clear.
+    pub fn new_game(&mut self) {
+        self.threads.clear();
+    }
+
     /// What some threads keep, the ones of the last search if there are any.
     pub(crate) fn take_threads(&mut self, threads: usize) -> Vec<ThreadData<G, E>> {
         let mut data = std::mem::take(&mut self.threads);

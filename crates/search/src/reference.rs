@@ -4,8 +4,11 @@
 //! All four look a fixed number of plies ahead, evaluate at the horizon, and give the first of several best
 //! moves. Values count wins and losses by their distance, as everywhere.
 
-use crate::Counts;
+use crate::{Counts, NeverStop, Stop};
 use plybook_kernel::{Evaluator, Game, Player, Score, Window};
+
+/// Positions between two questions whether to stop.
+const POLLED: u64 = 256;
 
 /// What a reference search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +42,32 @@ pub fn search<G: Game, E: Evaluator<G>>(
     at: &G::Position,
     depth: u32,
 ) -> Answer<G::Move> {
-    let mut ladder = Ladder { game, evaluator, counts: Counts::default() };
+    climb(method, game, evaluator, at, depth, &NeverStop).0
+}
+
+/// The same as long as `stop` lets it; `None` where that was not to the end.
+pub fn search_until<G: Game, E: Evaluator<G>>(
+    method: Method,
+    game: &G,
+    evaluator: &E,
+    at: &G::Position,
+    depth: u32,
+    stop: &dyn Stop<G::Move>,
+) -> Option<Answer<G::Move>> {
+    let (answer, stopped) = climb(method, game, evaluator, at, depth, stop);
+    (!stopped).then_some(answer)
+}
+
+fn climb<G: Game, E: Evaluator<G>>(
+    method: Method,
+    game: &G,
+    evaluator: &E,
+    at: &G::Position,
+    depth: u32,
+    stop: &dyn Stop<G::Move>,
+) -> (Answer<G::Move>, bool) {
+    let mut ladder =
+        Ladder { game, evaluator, counts: Counts::default(), stop, polled: 0, stopped: stop.poll(0) };
     let mut line = Vec::new();
     let full = Window::FULL;
     let mover = ladder.mover(at);
@@ -50,14 +78,21 @@ pub fn search<G: Game, E: Evaluator<G>>(
         Method::Negamax => ladder.negamax(at, depth, &mut line),
         Method::AlphaBetaNegamax => ladder.alpha_beta_negamax(at, depth, full, &mut line),
     };
+    // Told of the rest; the answer is there, whatever is said to that.
+    let _ = stop.poll(ladder.counts.nodes - ladder.polled);
     ladder.counts.nodes -= 1;
-    Answer { score, line, counts: ladder.counts }
+    (Answer { score, line, counts: ladder.counts }, ladder.stopped)
 }
 
-struct Ladder<'a, G, E> {
+struct Ladder<'a, G: Game, E> {
     game: &'a G,
     evaluator: &'a E,
     counts: Counts,
+    stop: &'a dyn Stop<G::Move>,
+    /// Positions that `stop` has been told of.
+    polled: u64,
+    /// Whether it was stopped: then every position counts as a leaf, and values mean nothing.
+    stopped: bool,
 }
 
 impl<G: Game, E: Evaluator<G>> Ladder<'_, G, E> {
@@ -69,6 +104,13 @@ impl<G: Game, E: Evaluator<G>> Ladder<'_, G, E> {
     /// are left in `moves`.
     fn leaf(&mut self, at: &G::Position, depth: u32, moves: &mut Vec<G::Move>) -> Option<Score> {
         self.counts.nodes += 1;
+        if self.counts.nodes - self.polled >= POLLED {
+            self.stopped |= self.stop.poll(self.counts.nodes - self.polled);
+            self.polled = self.counts.nodes;
+        }
+        if self.stopped {
+            return Some(Score::DRAW);
+        }
         if let Some(outcome) = self.game.outcome(at) {
             self.counts.ends += 1;
             return Some(outcome.score(self.mover(at)));

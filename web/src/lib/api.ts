@@ -95,12 +95,19 @@ export function rules(game: string): Promise<GameAbout> {
   return asked;
 }
 
-/** A place as the server sees it, with the sides called as the page calls them. */
-export async function state(place: Place, signal?: AbortSignal): Promise<GameState> {
-  const { ending, ...rest } = await ask<GameState>('/api/state', place, signal);
+/** A position with the sides called as the page calls them. */
+function withSideNames({ ending, ...rest }: GameState): GameState {
   const players = sideNames(rest.players);
   return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, players) } }) };
 }
+
+/** A place as the server sees it. */
+export const state = async (place: Place, signal?: AbortSignal): Promise<GameState> =>
+  withSideNames(await ask<GameState>('/api/state', place, signal));
+
+/** The place after moves were taken back until one of these players is to move; any player if none is named. */
+export const takeBack = async (place: Place, players: number[], signal?: AbortSignal): Promise<GameState> =>
+  withSideNames(await ask<GameState>('/api/take-back', { place, players }, signal));
 
 export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
   ask<Terms>('/api/terms', { place, evaluator }, signal);
@@ -108,8 +115,13 @@ export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
 /** How strong the engine plays: a level, or at full strength for so many milliseconds. */
 export type Strength = { level: number } | { milliseconds: number };
 
-export const engineMove = (place: Place, strength: Strength, seed: number, signal?: AbortSignal) =>
-  ask<EngineMove>('/api/move', { place, ...strength, seed }, signal);
+/** The engine's move and the position after it. `key` names the game: the engine keeps what it learnt until its next move there. */
+export async function engineMove(
+  place: Place, strength: Strength, seed: number, key: string, signal?: AbortSignal,
+): Promise<EngineMove> {
+  const answer = await ask<EngineMove>('/api/move', { place, ...strength, seed, key }, signal);
+  return { ...answer, state: withSideNames(answer.state) };
+}
 
 export const hint = (place: Place, milliseconds: number, signal?: AbortSignal) =>
   ask<Hint>('/api/hint', { place, milliseconds }, signal);

@@ -114,6 +114,8 @@ export interface EngineMove {
   depth: number;
   nodes: number;
   line: string[];
+  /** The position after the move. */
+  state: GameState;
 }
 
 export interface Line {

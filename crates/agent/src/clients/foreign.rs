@@ -20,10 +20,9 @@ impl Foreign {
         Foreign { launch, farewell, process: None, identity: None }
     }
 
-    /// A name for it from the program's file.
-    pub(crate) fn usual_name(&self) -> String {
-        let program = std::path::Path::new(self.launch.program());
-        program.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+    /// A name for a program that says none.
+    pub(crate) fn short_name(&self) -> String {
+        self.launch.short_name()
     }
 
     /// Who it is, if it is running and has said so.
@@ -63,6 +62,14 @@ impl Foreign {
     pub(crate) fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
         match &mut self.process {
             Some(process) => process.line(deadline),
+            None => Err(Fault::Crashed("it is not running".to_owned())),
+        }
+    }
+
+    /// The same, and nothing where none comes until then: the program may go on.
+    pub(crate) fn line_until(&mut self, until: Instant) -> Result<Option<String>, Fault> {
+        match &mut self.process {
+            Some(process) => process.line_until(until),
             None => Err(Fault::Crashed("it is not running".to_owned())),
         }
     }

@@ -148,7 +148,7 @@ impl Client for GtpAgent {
     fn greet(&mut self, deadline: Instant) -> Result<Identity, Fault> {
         let own = self.must("name", deadline)?;
         let own = if own.is_empty() {
-            self.foreign.usual_name()
+            self.foreign.short_name()
         } else {
             cut(own.lines().next().unwrap_or_default())
         };

@@ -266,7 +266,7 @@ impl Client for InterfaceAgent {
             }
             self.foreign.send(&format!("setoption name {option} value {value}"), deadline)?;
         }
-        let own = name.unwrap_or_else(|| self.foreign.usual_name());
+        let own = name.unwrap_or_else(|| self.foreign.short_name());
         let introduction = words.unwrap_or_else(|| match author {
             Some(author) => format!("{own} by {author}."),
             None => format!("{own}."),

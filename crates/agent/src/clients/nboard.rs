@@ -8,25 +8,46 @@ use plybook_catalog::{AnyGame, Score, Session};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// Depth that a program is given before anything is known about its speed, in plies.
-const FIRST_DEPTH: u32 = 8;
-/// Depths that it is ever given when only time limits it, in plies.
-const DEPTHS: [u32; 2] = [1, 26];
-/// A turn that took less than this share of its time makes the next one deeper; one over the second, shallower.
-const SHARES: [f64; 2] = [0.1, 0.4];
+/// Depth with which a program begins a turn before anything is known about its speed, in plies.
+const FIRST_DEPTH: u32 = 6;
+/// Deepest search that a program is asked for, in plies.
+const DEEPEST: u32 = 60;
+/// How many plies less deep than the last turn ended the next one begins.
+const STEP_BACK: u32 = 2;
+/// How much longer a search one ply deeper is taken to last where nothing is known, and the least and most that is believed.
+const GROWTH: f64 = 3.0;
+const GROWTHS: [f64; 2] = [1.3, 8.0];
+/// Share of a turn's time after which the search is ended: the way to the program and back takes some, too.
+const TIME_SHARE: f64 = 0.96;
+/// Own moves that a clock is divided among.
+const MOVES_TO_GO: u32 = 30;
+/// How long a program searches before it is tried whether it can be interrupted, and how long its answer may take then.
+const TRIAL: Duration = Duration::from_millis(100);
+const TRIAL_ANSWER: Duration = Duration::from_secs(1);
 /// Our word for passing, and theirs.
 const PASS: [&str; 2] = ["pass", "PA"];
 
-/// An Othello program that speaks NBoard. The protocol has depths but no clock, so a program that is limited by
-/// time gets a depth that follows from how long it took before.
+/// An Othello program that speaks NBoard. The protocol has depths but no clock: a program that is limited by time is
+/// asked for one ply more as long as there is time, and interrupted by a `ping` when there is none left. One that does
+/// not answer pings while it searches is asked only for what it will probably finish in time.
 pub struct NboardAgent {
     foreign: Foreign,
     path: Path,
     name: Option<String>,
     opponent: String,
+    /// The depth with which the next turn begins.
     depth: u32,
     told_depth: u32,
     pings: u32,
+    /// Whether a ping ends its search; none before that was tried.
+    interruptible: Option<bool>,
+}
+
+/// An answer to `go`, if it came in time.
+enum Reply {
+    Move(Action, SearchInfo),
+    /// The time was over first.
+    Late,
 }
 
 impl NboardAgent {
@@ -47,6 +68,7 @@ impl NboardAgent {
             depth: FIRST_DEPTH,
             told_depth: 0,
             pings: 0,
+            interruptible: None,
         })
     }
 
@@ -118,18 +140,95 @@ impl NboardAgent {
         Ok(Action::Move(own))
     }
 
-    /// A depth for the next turn from the time that this one took.
-    fn adapt(&mut self, turn: &Turn<'_>, clock: Option<Duration>, used: Duration) {
-        // A clock is divided among thirty moves.
-        let time = turn.budget.time.or_else(|| clock.map(|left| left / 30));
-        let Some(time) = time.filter(|_| turn.budget.depth.is_none()) else { return };
-        let share = used.as_secs_f64() / time.as_secs_f64().max(0.001);
-        if share < SHARES[0] {
-            self.depth += 1;
-        } else if share > SHARES[1] {
-            self.depth = self.depth.saturating_sub(if share > 1.0 { 3 } else { 1 });
+    /// Asks for a move at a depth. The answer may come until `until`.
+    fn go(
+        &mut self,
+        session: &dyn Session,
+        depth: u32,
+        until: Instant,
+        deadline: Instant,
+    ) -> Result<Reply, Fault> {
+        self.set_depth(depth, deadline)?;
+        self.foreign.send("go", deadline)?;
+        let mut seen = SearchInfo { depth: Some(depth), ..SearchInfo::default() };
+        while let Some(line) = self.foreign.line_until(until.min(deadline))? {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["===", ref answer @ ..] => {
+                    let action = self.action(session, &answer.join("/"), &mut seen)?;
+                    return Ok(Reply::Move(action, seen));
+                }
+                ["nodestats", nodes, ..] => seen.nodes = nodes.parse().ok().map(|nodes: f64| nodes as u64),
+                ["search" | "book", line, value, _, ..] => {
+                    seen.score = points(value);
+                    seen.line = moves(line);
+                }
+                _ => {}
+            }
         }
-        self.depth = self.depth.clamp(DEPTHS[0], DEPTHS[1]);
+        Ok(Reply::Late)
+    }
+
+    /// Finds out once, while no clock runs, whether a ping ends the program's search. One that goes on searching is
+    /// started anew.
+    fn try_interruption(&mut self, deadline: Instant) -> Result<(), Fault> {
+        if self.interruptible.is_some() {
+            return Ok(());
+        }
+        let start = self.path.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        let game = self.game_text(&*start, None)?;
+        self.foreign.send(&format!("set game {game}"), deadline)?;
+        let until = (Instant::now() + TRIAL).min(deadline);
+        self.go(&*start, DEEPEST, until, deadline)?;
+        let answered = self.synchronise((Instant::now() + TRIAL_ANSWER).min(deadline));
+        self.interruptible = Some(answered.is_ok());
+        if answered.is_err() {
+            self.foreign.end();
+            self.introduce(deadline)?;
+        }
+        Ok(())
+    }
+
+    /// Searches one ply deeper after the other until the time is over.
+    fn deepen(
+        &mut self,
+        session: &dyn Session,
+        began: Instant,
+        time: Duration,
+        deadline: Instant,
+    ) -> Result<Reply, Fault> {
+        let until = began + time.mul_f64(TIME_SHARE);
+        let empty = session.text().bytes().filter(|&byte| byte == b'-').count() as u32;
+        let last = empty.clamp(1, DEEPEST);
+        let mut depth = self.depth.clamp(1, last);
+        let (mut found, mut growth) = (Reply::Late, GROWTH);
+        let mut before: Option<Duration> = None;
+        loop {
+            let asked = Instant::now();
+            // Some answer must come; only what is deeper can be given up.
+            let patience = if matches!(found, Reply::Late) { deadline } else { until };
+            match self.go(session, depth, patience, deadline)? {
+                Reply::Late => {
+                    if matches!(found, Reply::Move(..)) {
+                        self.synchronise(deadline)?;
+                    }
+                    break;
+                }
+                answer => found = answer,
+            }
+            let took = asked.elapsed();
+            if let Some(before) = before.filter(|before| !before.is_zero()) {
+                growth = (took.as_secs_f64() / before.as_secs_f64()).clamp(GROWTHS[0], GROWTHS[1]);
+            }
+            before = Some(took);
+            let next = if self.interruptible == Some(true) { Duration::ZERO } else { took.mul_f64(growth) };
+            if depth >= last || Instant::now() + next >= until {
+                break;
+            }
+            depth += 1;
+        }
+        self.depth = depth.saturating_sub(STEP_BACK).max(1);
+        Ok(found)
     }
 }
 
@@ -159,7 +258,7 @@ impl Client for NboardAgent {
         self.told_depth = 0;
         self.foreign.send("nboard 2", deadline)?;
         self.set_depth(self.depth, deadline)?;
-        let own = self.synchronise(deadline)?.unwrap_or_else(|| self.foreign.usual_name());
+        let own = self.synchronise(deadline)?.unwrap_or_else(|| self.foreign.short_name());
         let introduction = format!("{own}, an Othello program.");
         Ok(Identity { nickname: self.name.clone().unwrap_or(own), introduction })
     }
@@ -168,37 +267,30 @@ impl Client for NboardAgent {
         self.path.begin(meeting)?;
         meeting.opponent.clone_into(&mut self.opponent);
         self.introduce(meeting.deadline)?;
-        self.synchronise(meeting.deadline).map(|_| ())
+        self.synchronise(meeting.deadline)?;
+        self.depth = FIRST_DEPTH;
+        self.try_interruption(meeting.deadline)
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let began = Instant::now();
         let (session, deadline) = (turn.session, turn.deadline);
         let side = session.mover().map_or(0, |mover| mover.index().min(1));
-        let clock = turn.budget.clocks.map(|clocks| clocks.left[side]);
-        let game = self.game_text(session, clock)?;
-        let depth = turn.budget.depth.unwrap_or(self.depth).clamp(1, 60);
-        self.set_depth(depth, deadline)?;
+        let clock = turn.budget.clocks.map(|clocks| (clocks.left[side], clocks.increment[side]));
+        let game = self.game_text(session, clock.map(|(left, _)| left))?;
         self.foreign.send(&format!("set game {game}"), deadline)?;
         self.synchronise(deadline)?;
-        let began = Instant::now();
-        self.foreign.send("go", deadline)?;
-        let mut seen = SearchInfo { depth: Some(depth), ..SearchInfo::default() };
-        loop {
-            let line = self.foreign.line(deadline)?;
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words[..] {
-                ["===", ref answer @ ..] => {
-                    let action = self.action(session, &answer.join("/"), &mut seen)?;
-                    self.adapt(turn, clock, began.elapsed());
-                    return Ok(Answer { action, remark: String::new(), seen });
-                }
-                ["nodestats", nodes, ..] => seen.nodes = nodes.parse().ok().map(|nodes: f64| nodes as u64),
-                ["search" | "book", line, value, _, ..] => {
-                    seen.score = points(value);
-                    seen.line = moves(line);
-                }
-                _ => {}
+        let share = clock.map(|(left, increment)| (left / MOVES_TO_GO + increment).min(left));
+        let reply = match (turn.budget.depth, turn.budget.time.into_iter().chain(share).min()) {
+            (None, Some(time)) => self.deepen(session, began, time, deadline)?,
+            (depth, _) => {
+                let depth = depth.unwrap_or(self.depth).clamp(1, DEEPEST);
+                self.go(session, depth, deadline, deadline)?
             }
+        };
+        match reply {
+            Reply::Move(action, seen) => Ok(Answer { action, remark: String::new(), seen }),
+            Reply::Late => Err(Fault::TimedOut(began.elapsed())),
         }
     }
 }

@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// The environment variables that a foreign program inherits; everything else is cleared.
 const INHERITED: [&str; 7] = ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"];
 
+/// How the names of programs begin that only run what a file says.
+const INTERPRETERS: [&str; 9] = ["python", "pypy", "java", "node", "ruby", "perl", "lua", "wine", "mono"];
+
 /// A foreign program: always a list of arguments, never a line for a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launch {
@@ -35,15 +38,23 @@ impl Launch {
         self.argv.first().map_or("", String::as_str)
     }
 
+    /// A name for it without its path: the stem of the program's file, or of the file that an interpreter is given.
+    #[must_use]
+    pub fn short_name(&self) -> String {
+        let stem = |word: &str| Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let program = stem(self.program()).unwrap_or_default();
+        if !INTERPRETERS.iter().any(|name| program.starts_with(name)) {
+            return program;
+        }
+        let file = self.argv.iter().skip(1).find(|word| like_a_file(word));
+        file.and_then(|file| stem(file)).unwrap_or(program)
+    }
+
     /// The first argument that is written like a file and is none, as it is named: what a misspelt script leaves behind.
     /// Arguments may be anything, so this explains a failure and does not foretell one.
     #[must_use]
     pub fn missing_file(&self) -> Option<&str> {
         let folder = self.folder.clone().unwrap_or_default();
-        let like_a_file = |word: &str| {
-            let path = Path::new(word);
-            !word.starts_with('-') && (path.components().count() > 1 || path.extension().is_some())
-        };
         let missing = |word: &str| !Path::new(word).exists() && !folder.join(word).exists();
         self.argv.iter().skip(1).map(String::as_str).find(|word| like_a_file(word) && missing(word))
     }
@@ -100,6 +111,12 @@ impl Launch {
     }
 }
 
+/// Whether an argument is written like a file.
+fn like_a_file(word: &str) -> bool {
+    let path = Path::new(word);
+    !word.starts_with('-') && (path.components().count() > 1 || path.extension().is_some())
+}
+
 /// Whether the system finds a program of this name by itself. One that it does not find may lie in the current folder.
 fn in_search_path(name: &Path) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
@@ -122,6 +139,21 @@ mod tests {
         assert_eq!(missing(&["python3", "src/lib.rs", "--level=1.5", "fast"], None), None);
         assert_eq!(missing(&["python3", "lib.rs"], Some("src")), None);
         assert_eq!(missing(&["nowhere.exe"], None), None, "the program itself is not an argument");
+    }
+
+    #[test]
+    fn a_short_name_has_no_path() {
+        for (argv, name) in [
+            (&["/usr/games/stockfish"][..], "stockfish"),
+            (&["../engines/edax.exe", "-nboard"], "edax"),
+            (&["python3", "-u", "/home/a/agents/mine.py", "--level=3"], "mine"),
+            (&["java", "-jar", "saio/Saio.jar"], "Saio"),
+            (&["python3.12", "-c"], "python3"),
+            (&["ntest", "ntest.ini"], "ntest"),
+        ] {
+            let launch = Launch::new(argv.iter().map(|word| (*word).to_owned()).collect());
+            assert_eq!(launch.short_name(), name, "{argv:?}");
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Foreign programs: started without a shell, within limits, read with deadlines and caps, and never left behind.
 
 mod buffer;
-pub mod keeper;
 mod launch;
 mod limits;
+pub mod supervisor;
 pub mod sweep;
 
 use crate::Fault;
@@ -12,7 +12,6 @@ pub(crate) use buffer::printable;
 pub use launch::Launch;
 pub use limits::ResourceLimits;
 
-use keeper::Report;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group, prlimit};
@@ -23,11 +22,12 @@ use std::path::PathBuf;
 use std::process::Child;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
+use supervisor::Report;
 
 /// How long a program may take to end by itself after it was asked to.
 const LEAVE: Duration = Duration::from_secs(2);
-/// How long a keeper may take to kill everything before we do what we can ourselves: long, since it does it better.
-const KEEPER_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a supervisor may take to kill everything before we do what we can ourselves: long, since it does it better.
+const SUPERVISOR_PATIENCE: Duration = Duration::from_secs(10);
 /// Between two looks at a process that is ending.
 const LOOK: Duration = Duration::from_millis(1);
 /// How long a program that closed its output is given to end, so that the message can say how.
@@ -42,7 +42,7 @@ pub struct Process {
     name: String,
     mark: String,
     child: Child,
-    /// To the keeper; none if the program was started directly.
+    /// To the supervisor; none if the program was started directly.
     socket: Option<UnixStream>,
     reports: Vec<u8>,
     pid: Option<Pid>,
@@ -54,8 +54,8 @@ pub struct Process {
     complaints: Vec<u8>,
     /// How it ended, once that is known.
     ended: Option<String>,
-    /// The keeper ended before it said that the program did.
-    keeper_lost: bool,
+    /// The supervisor ended before it said that the program did.
+    supervisor_lost: bool,
     /// Sent before it is ended.
     farewell: Option<&'static str>,
     faulty: bool,
@@ -71,11 +71,11 @@ impl Process {
         farewell: Option<&'static str>,
         deadline: Instant,
     ) -> Result<Process, Fault> {
-        Process::start_under(keeper::find(), launch, farewell, deadline)
+        Process::start_under(supervisor::find(), launch, farewell, deadline)
     }
 
     fn start_under(
-        keeper: Option<PathBuf>,
+        supervisor: Option<PathBuf>,
         launch: &Launch,
         farewell: Option<&'static str>,
         deadline: Instant,
@@ -93,13 +93,13 @@ impl Process {
         for file in [input.as_fd(), output.as_fd(), errors.as_fd()] {
             ioctl_fionbio(file, true).map_err(|errno| failed(errno.into()))?;
         }
-        let (child, socket, pid) = match keeper {
+        let (child, socket, pid) = match supervisor {
             Some(program) => {
                 let (socket, theirs) = UnixStream::pair().map_err(failed)?;
                 socket.set_write_timeout(Some(LEAVE)).map_err(failed)?;
-                let mut child = keeper::start(&program, theirs).map_err(failed)?;
+                let mut child = supervisor::start(&program, theirs).map_err(failed)?;
                 let files = [their_input.as_fd(), their_output.as_fd(), their_errors.as_fd()];
-                let ordered = keeper::order(&socket, &resolved, files);
+                let ordered = supervisor::order(&socket, &resolved, files);
                 if let Err(error) = ordered.and_then(|()| socket.set_nonblocking(true)) {
                     let _ = child.kill();
                     let _ = child.wait();
@@ -108,7 +108,7 @@ impl Process {
                 (child, Some(socket), None)
             }
             None => {
-                let mut command = keeper::command(&resolved);
+                let mut command = supervisor::command(&resolved);
                 let child = command
                     .stdin(their_input)
                     .stdout(their_output)
@@ -116,7 +116,7 @@ impl Process {
                     .spawn()
                     .map_err(|error| unstarted(&error.to_string()))?;
                 let pid = Pid::from_raw(child.id().cast_signed());
-                for (resource, bound) in keeper::resources(&resolved) {
+                for (resource, bound) in supervisor::resources(&resolved) {
                     let rlimit = rustix::process::Rlimit { current: Some(bound), maximum: Some(bound) };
                     // A limit above the one that holds already cannot be set, and need not be.
                     let _ = prlimit(pid, resource, rlimit);
@@ -137,7 +137,7 @@ impl Process {
             lines: Lines::default(),
             complaints: Vec::new(),
             ended: None,
-            keeper_lost: false,
+            supervisor_lost: false,
             farewell,
             faulty: false,
         };
@@ -148,7 +148,7 @@ impl Process {
         }
     }
 
-    /// Waits until the keeper says that the program runs, or why it cannot.
+    /// Waits until the supervisor says that the program runs, or why it cannot.
     fn await_start(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
         let began = Instant::now();
         while self.pid.is_none() {
@@ -200,22 +200,35 @@ impl Process {
     /// It ended, wrote too much, or wrote nothing by the deadline.
     pub fn line(&mut self, deadline: Instant) -> Result<String, Fault> {
         let began = Instant::now();
+        match self.line_until(deadline)? {
+            Some(line) => Ok(line),
+            None => {
+                self.faulty = true;
+                Err(Fault::TimedOut(began.elapsed()))
+            }
+        }
+    }
+
+    /// The same, and nothing where it writes none until then, which is no fault of its own.
+    ///
+    /// # Errors
+    /// It ended or wrote too much.
+    pub fn line_until(&mut self, until: Instant) -> Result<Option<String>, Fault> {
         loop {
             if let Some(line) = self.lines.next() {
-                return Ok(line);
+                return Ok(Some(line));
             }
             if let Some(flood) = self.lines.flood() {
                 self.faulty = true;
                 return Err(Fault::Flood(flood));
             }
-            if self.output.is_none() || self.keeper_lost {
+            if self.output.is_none() || self.supervisor_lost {
                 return Err(self.crash());
             }
-            if Instant::now() >= deadline {
-                self.faulty = true;
-                return Err(Fault::TimedOut(began.elapsed()));
+            if Instant::now() >= until {
+                return Ok(None);
             }
-            self.listen(deadline);
+            self.listen(until);
         }
     }
 
@@ -307,8 +320,8 @@ impl Process {
         let Some(socket) = &mut self.socket else { return };
         match socket.read(chunk) {
             Ok(0) if self.ended.is_none() => {
-                self.keeper_lost = true;
-                self.ended = Some("lost its keeper".to_owned());
+                self.supervisor_lost = true;
+                self.ended = Some("lost its supervisor".to_owned());
             }
             Ok(read) => self.reports.extend_from_slice(&chunk[..read]),
             Err(_) => {}
@@ -360,10 +373,10 @@ impl Drop for Process {
         }
         self.input = None;
         let kept = self.socket.take().is_some();
-        if kept && self.wait_for_keeper() {
+        if kept && self.wait_for_supervisor() {
             return;
         }
-        // There is no keeper, or somebody killed it: do its work.
+        // There is no supervisor, or somebody killed it: do its work.
         if let Some(group) = self.pid {
             let _ = kill_process_group(group, Signal::KILL);
         }
@@ -374,16 +387,16 @@ impl Drop for Process {
 }
 
 impl Process {
-    /// Waits for a keeper whose socket is closed; whether it ended in order.
-    fn wait_for_keeper(&mut self) -> bool {
-        let until = Instant::now() + KEEPER_PATIENCE;
+    /// Waits for a supervisor whose socket is closed; whether it ended in order.
+    fn wait_for_supervisor(&mut self) -> bool {
+        let until = Instant::now() + SUPERVISOR_PATIENCE;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return status.success(),
                 Ok(None) if Instant::now() < until => {
                     // The program may have stopped it.
-                    if let Some(keeper) = Pid::from_raw(self.child.id().cast_signed()) {
-                        let _ = kill_process(keeper, Signal::CONT);
+                    if let Some(supervisor) = Pid::from_raw(self.child.id().cast_signed()) {
+                        let _ = kill_process(supervisor, Signal::CONT);
                     }
                     std::thread::sleep(LOOK);
                 }
@@ -416,16 +429,16 @@ for line in sys.stdin:
         Launch::new(argv.map(|word| (*word).to_owned()).collect())
     }
 
-    /// With a keeper, where one is found, and without.
+    /// With a supervisor, where one is found, and without.
     fn both() -> Vec<Option<PathBuf>> {
-        let keeper = keeper::find();
-        if keeper.is_some() { vec![keeper, None] } else { vec![None] }
+        let supervisor = supervisor::find();
+        if supervisor.is_some() { vec![supervisor, None] } else { vec![None] }
     }
 
     #[test]
     fn programs_are_heard_and_end() {
-        for keeper in both() {
-            let mut process = Process::start_under(keeper, &echo(&[]), Some("quit"), soon()).unwrap();
+        for supervisor in both() {
+            let mut process = Process::start_under(supervisor, &echo(&[]), Some("quit"), soon()).unwrap();
             let mark = process.mark.clone();
             process.send("one", soon()).unwrap();
             assert_eq!(process.line(soon()).unwrap(), "heard one");
@@ -446,9 +459,9 @@ os.close(0)
 print('deaf', flush=True)
 sys.stdout.buffer.raw.write(b'done\\n')
 ";
-        for keeper in both() {
+        for supervisor in both() {
             let argv = ["python3", "-S", "-c", script].map(str::to_owned).to_vec();
-            let mut process = Process::start_under(keeper, &Launch::new(argv), None, soon()).unwrap();
+            let mut process = Process::start_under(supervisor, &Launch::new(argv), None, soon()).unwrap();
             assert_eq!(process.line(soon()).unwrap(), "deaf");
             process.send("one", soon()).unwrap();
             process.send("two", soon()).unwrap();
@@ -459,9 +472,10 @@ sys.stdout.buffer.raw.write(b'done\\n')
     }
 
     #[test]
-    fn descendants_are_found_with_and_without_a_keeper() {
-        for keeper in both() {
-            let mut process = Process::start_under(keeper, &echo(&["fork"]), Some("quit"), soon()).unwrap();
+    fn descendants_are_found_with_and_without_a_supervisor() {
+        for supervisor in both() {
+            let mut process =
+                Process::start_under(supervisor, &echo(&["fork"]), Some("quit"), soon()).unwrap();
             let mark = process.mark.clone();
             process.send("one", soon()).unwrap();
             process.line(soon()).unwrap();
@@ -473,9 +487,9 @@ sys.stdout.buffer.raw.write(b'done\\n')
 
     #[test]
     fn what_cannot_be_started_says_so() {
-        for keeper in both() {
+        for supervisor in both() {
             let launch = Launch::new(vec!["/nowhere/at-all".to_owned()]);
-            let fault = Process::start_under(keeper, &launch, None, soon()).err().unwrap();
+            let fault = Process::start_under(supervisor, &launch, None, soon()).err().unwrap();
             assert!(matches!(&fault, Fault::NotStarted(reason) if reason.contains("/nowhere")), "{fault}");
         }
     }

@@ -6,7 +6,7 @@ use crate::course::Course;
 use crate::databases::Databases;
 use crate::process::{Launch, ResourceLimits};
 use crate::{EngineSettings, LARGEST_HASH, MOST_THREADS, Personality, Ponder, USUAL_HASH};
-use plybook_catalog::{Level, Options, TECHNIQUES, techniques};
+use plybook_catalog::{Level, MethodSetting, Options, TECHNIQUES, techniques};
 use plybook_store::book::Choice;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -43,6 +43,10 @@ pub struct Fields {
     pub evaluator: Option<String>,
     #[serde(default, rename = "play-book", skip_serializing_if = "Option::is_none")]
     pub play_book: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    #[serde(default, rename = "method-options", skip_serializing_if = "BTreeMap::is_empty")]
+    pub method_options: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -174,6 +178,8 @@ impl Fields {
             ("level", "level", self.level.is_some()),
             ("evaluator", "evaluator", self.evaluator.is_some()),
             ("evaluator", "play-book", self.play_book.is_some()),
+            ("preset", "method", self.method.is_some()),
+            ("preset", "method-options", !self.method_options.is_empty()),
             ("preset", "preset", self.preset.is_some()),
             ("preset", "with", !self.with.is_empty()),
             ("preset", "without", !self.without.is_empty()),
@@ -215,6 +221,7 @@ impl Fields {
                 (format!("there is no level {number}"), remedy)
             })?),
         };
+        let method = self.method()?;
         let mut options = choose("preset", &PRESETS, self.preset.as_deref().unwrap_or("strong"))?;
         for (names, on) in [(&self.without, false), (&self.with, true)] {
             if names.is_empty() {
@@ -243,6 +250,7 @@ impl Fields {
             level,
             evaluator: self.evaluator.clone(),
             play_book: self.play_book.clone(),
+            method,
             options,
             hash: within("hash", self.hash.unwrap_or(USUAL_HASH), 0, LARGEST_HASH)?,
             threads: within("threads", self.threads.unwrap_or(1), 1, MOST_THREADS)?,
@@ -262,6 +270,29 @@ impl Fields {
             return Err((format!("level {number} plays without endgame databases"), remedy));
         }
         Ok(settings)
+    }
+
+    /// The search method. What belongs to alpha-beta is refused with any other.
+    fn method(&self) -> Result<MethodSetting, Complaint> {
+        let default = MethodSetting::default();
+        let name = self.method.as_deref().unwrap_or(default.name());
+        let method = MethodSetting::new(name, self.method_options.clone()).map_err(|error| {
+            (format!("{} `{}`: {}", error.subject, error.input, error.problem), error.remedy)
+        })?;
+        let given = [
+            ("preset", self.preset.is_some()),
+            ("with", !self.with.is_empty()),
+            ("without", !self.without.is_empty()),
+            ("hash", self.hash.is_some()),
+            ("threads", self.threads.is_some()),
+        ];
+        match given.iter().find(|(_, given)| *given && method.name() != default.name()) {
+            Some((word, _)) => {
+                let problem = format!("`{word}` is for method={}, not for {name}", default.name());
+                Err((problem, "leave it out".to_owned()))
+            }
+            None => Ok(method),
+        }
     }
 
     fn wanted_book(&self) -> Result<Option<BookSetting>, Complaint> {
@@ -330,6 +361,10 @@ impl Fields {
         self.level = settings.level.map(Level::number);
         self.evaluator.clone_from(&settings.evaluator);
         self.play_book.clone_from(&settings.play_book);
+        if !settings.method.is_default() {
+            self.method = Some(settings.method.name().to_owned());
+            self.method_options.clone_from(settings.method.options());
+        }
         let preset = PRESETS.iter().find(|(_, options)| *options == settings.options);
         match preset {
             Some((name, _)) => self.preset = (*name != "strong").then(|| (*name).to_owned()),

@@ -105,6 +105,19 @@ impl AgentSpec {
         self.make_with(game, &books.map_err(|error| Fault::Unsuitable(error.to_string()))?)
     }
 
+    /// What tables call it: its name, or its description, in which a program or a file is told without its path.
+    #[must_use]
+    pub fn short_name(&self) -> String {
+        match (&self.name, &self.kind) {
+            (Some(name), _) => name.clone(),
+            (None, AgentKind::Program { launch, .. }) => launch.short_name(),
+            (None, AgentKind::Python { file, .. }) => {
+                file.file_stem().map_or_else(|| self.to_string(), |stem| stem.to_string_lossy().into_owned())
+            }
+            (None, _) => self.to_string(),
+        }
+    }
+
     /// The opening book that the description names.
     #[must_use]
     pub fn wanted_book(&self) -> Option<&BookSetting> {
@@ -202,6 +215,8 @@ mod tests {
             "engine:evaluator=basic,preset=sound,hash=1,threads=2,ponder=reply,personality=teacher",
             "engine:with=mtdf,without=null-move+aspiration",
             "engine:depth=3,nodes=1000",
+            "engine:method=alpha-beta",
+            "engine:method=minimax,method.ladder=negamax,depth=3",
             "engine:book=main",
             "engine:book=sharp,book-file=/tmp/b.db,book-choice=best,book-learn=no,endgame=installed",
             "engine:level=10,endgame=/some/folder",
@@ -225,6 +240,19 @@ mod tests {
             assert_eq!(serde_json::from_str::<AgentSpec>(&json).unwrap(), spec, "{json}");
             let quoted = serde_json::to_string(text).unwrap();
             assert_eq!(serde_json::from_str::<AgentSpec>(&quoted).unwrap(), spec);
+        }
+    }
+
+    #[test]
+    fn tables_show_no_paths() {
+        for (text, name) in [
+            ("uci:/usr/games/stockfish", "stockfish"),
+            ("uci[name=Fish]:/usr/games/stockfish", "Fish"),
+            ("ugi:python3 agents/mine.py", "mine"),
+            ("baroque-python:agents/Anna_BC_Player.py", "Anna_BC_Player"),
+            ("engine:level=3", "engine:level=3"),
+        ] {
+            assert_eq!(AgentSpec::read(text).unwrap().short_name(), name);
         }
     }
 
@@ -257,6 +285,10 @@ mod tests {
             ("engine:without=magic", "magic", "null-move"),
             ("engine:personality=rude", "rude", "teacher"),
             ("engine:preset=best", "best", "sound"),
+            ("engine:method=magic", "magic", "alpha-beta, minimax"),
+            ("engine:method.ladder=negamax", "ladder", "leave it out"),
+            ("engine:method=minimax,method.speed=3", "speed", "ladder"),
+            ("engine:method=minimax,hash=4", "`hash`", "leave it out"),
             ("engine:ponder=yes", "yes", "reply"),
             ("engine:memory=100", "`memory`", "leave it out"),
             ("engine:book=", "book", "name"),

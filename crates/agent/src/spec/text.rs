@@ -7,6 +7,9 @@ use std::str::FromStr;
 /// The words that a foreign program's brackets have besides its own options.
 const PROGRAM_WORDS: [&str; 6] = ["name", "folder", "memory", "cpu", "files", "processes"];
 
+/// What stands before an option of a search method: `method.ladder=negamax`.
+const METHOD_OPTION: &str = "method.";
+
 /// Reads a line.
 pub fn fields(text: &str) -> Result<Fields, Complaint> {
     let text = text.trim();
@@ -60,11 +63,16 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         fields.settings.insert(name.to_owned(), value.to_owned());
         return Ok(());
     }
+    if let Some(option) = name.strip_prefix(METHOD_OPTION) {
+        fields.method_options.insert(option.to_owned(), value.to_owned());
+        return Ok(());
+    }
     match name {
         "name" => fields.name = Some(value.to_owned()),
         "level" => fields.level = number(name, value)?,
         "evaluator" => fields.evaluator = Some(value.to_owned()),
         "play-book" => fields.play_book = Some(value.into()),
+        "method" => fields.method = Some(value.to_owned()),
         "preset" => fields.preset = Some(value.to_owned()),
         "with" => fields.with = names(),
         "without" => fields.without = names(),
@@ -86,7 +94,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "files" => fields.files = number(name, value)?,
         "processes" => fields.processes = number(name, value)?,
         _ => {
-            let known = "name, level, evaluator, play-book, preset, with, without, hash, threads, ponder, personality, \
+            let known = "name, level, evaluator, play-book, method, preset, with, without, hash, threads, ponder, personality, \
                          depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes";
             return Err((format!("there is no word `{name}`"), format!("known: {known}")));
         }
@@ -140,6 +148,10 @@ pub fn write(fields: &Fields) -> String {
     add("name", fields.name.clone());
     add("evaluator", fields.evaluator.clone());
     add("play-book", path(&fields.play_book));
+    add("method", fields.method.clone());
+    for (option, value) in &fields.method_options {
+        add(&format!("{METHOD_OPTION}{option}"), Some(value.clone()));
+    }
     add("preset", fields.preset.clone());
     add("with", list(&fields.with));
     add("without", list(&fields.without));

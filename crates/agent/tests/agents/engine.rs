@@ -2,9 +2,9 @@
 
 use crate::table::{MARGIN, ask, meet, play};
 use plybook_agent::{
-    Action, Agent, Budget, Clocks, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
+    Action, Agent, AgentSpec, Budget, Clocks, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
 };
-use plybook_catalog::{Level, Player, all_games, open};
+use plybook_catalog::{Level, Player, Result3, all_games, open};
 use std::time::{Duration, Instant};
 
 /// Games on a small clock of which one must be kept in time.
@@ -64,6 +64,46 @@ fn games_by_positions_or_depth_are_repeatable_also_after_other_games() {
     );
 }
 
+/// Positions entered for the moves of a line, by an engine that keeps what it learns.
+fn searched(agent: &mut EngineAgent, game: &str, line: &[&str]) -> Vec<Option<u64>> {
+    let mut session = open(game).unwrap().session(None).unwrap();
+    let budget = Budget { depth: Some(6), ..Budget::default() };
+    let searched = |text: &&str| {
+        let answer = ask(agent, &*session, budget).unwrap();
+        session.play(text).unwrap();
+        answer.seen.nodes
+    };
+    line.iter().map(searched).collect()
+}
+
+/// Not the table alone: histories and killers of the last game, too, decide what a search enters.
+#[test]
+fn a_new_game_forgets_everything_also_in_the_middle_of_one() {
+    for (game, line) in [("othello", ["d3", "c5", "f6"]), ("checkers", ["11-15", "22-18", "15x22"])] {
+        let mut agent = engine(game, small());
+        agent.new_game(1, "Bert", None);
+        let first = searched(&mut agent, game, &line);
+        assert_ne!(searched(&mut agent, game, &line), first, "{game}: nothing is remembered within a game");
+        agent.new_game(1, "Bert", None);
+        assert_eq!(searched(&mut agent, game, &line), first, "{game}");
+    }
+}
+
+#[test]
+fn any_search_method_plays_a_game() {
+    let game = open("tictactoe").unwrap();
+    for text in ["engine:method=minimax,nodes=3000", "engine:method=minimax,method.ladder=negamax,depth=2"] {
+        let mut agent = AgentSpec::read(text).unwrap().make(&*game).unwrap();
+        let mut opponent = engine("tictactoe", small());
+        let (_, winner) = play(&*game, [&mut *agent, &mut opponent], nodes(2_000), 1, 30);
+        assert_eq!(winner, Some(Result3::Draw), "{text}");
+        let session = game.session(None).unwrap();
+        agent.begin(&meet("tictactoe", 0, 1)).unwrap();
+        let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+        assert!(matches!(ask(&mut *agent, &*session, budget).unwrap().action, Action::Move(_)), "{text}");
+    }
+}
+
 #[test]
 fn time_per_move_is_kept_and_used() {
     for (name, time) in [("chess", 150), ("othello", 60), ("baroque", 100)] {
@@ -80,7 +120,7 @@ fn time_per_move_is_kept_and_used() {
         // The machine that runs this may be busy: the best of some tries counts.
         let times: Vec<Duration> = tries.collect();
         assert!(*times.iter().min().unwrap() <= time, "{name}: {times:?}");
-        assert!(*times.iter().max().unwrap() >= time / 2, "{name}: {times:?}");
+        assert!(*times.iter().max().unwrap() >= time.mul_f64(0.92), "{name}: {times:?}");
     }
 }
 

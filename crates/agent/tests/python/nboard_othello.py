@@ -1,6 +1,13 @@
-"""An Othello program that speaks NBoard 2: plays the move that turns most discs."""
+"""An Othello program that speaks NBoard 2: plays the move that turns most discs.
+
+With an argument, a search takes so many milliseconds times 1.5 to the power of its depth, and is given up when something
+is said meanwhile. With `deaf` as the second one it hears nothing before it is done.
+"""
+import os
 import re
+import select
 import sys
+import time
 
 LINES = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
 board, black = {}, True
@@ -41,15 +48,47 @@ def set_game(text):
         black = not black
 
 
-for line in sys.stdin:
+pace = float(sys.argv[1]) / 1000 if len(sys.argv) > 1 else 0
+deaf = len(sys.argv) > 2
+heard = b""
+depth = 1
+
+
+def lines():
+    global heard
+    while True:
+        while b"\n" not in heard:
+            read = os.read(0, 1 << 16)
+            if not read:
+                return
+            heard += read
+        line, heard = heard.split(b"\n", 1)
+        yield line.decode()
+
+
+def interrupted():
+    return not deaf and (b"\n" in heard or bool(select.select([0], [], [], 0)[0]))
+
+
+def search():
+    end = time.monotonic() + pace * 1.5**depth
+    while time.monotonic() < end:
+        if interrupted():
+            return False
+        time.sleep(0.0005)
+    return True
+
+
+for line in lines():
     words = line.split(None, 2)
     if words[0] == "set" and words[1] == "depth":
+        depth = int(words[2])
         print("set myname Turner" + words[2].strip())
     elif words[0] == "set" and words[1] == "game":
         set_game(words[2])
     elif words[0] == "ping":
         print("pong", words[1])
-    elif words[0] == "go":
+    elif words[0] == "go" and search():
         moves = [(len(turned(m, black)), m) for m in board if board[m] == "-" and turned(m, black)]
         print("status thinking")
         print("nodestats", len(moves), "0.0")

@@ -1,32 +1,24 @@
 //! Whoever plays against the person: the engine at some level or for some time, or a simple player.
 
-use super::analyze::Clock;
 use crate::arguments::{Opponent, Play};
 use crate::bad_input::BadInput;
 use anyhow::Result;
 use plybook_agent::book::OpeningBook;
-use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{
-    Analysis, AnyGame, EngineConfig, Level, LevelPlayer, Limits, NoObserver, Random, Session, SimplePlayer,
-    Thinker,
-};
+use plybook_agent::{Budget, Chosen, Databases, EngineAgent, EngineSettings, TurnLimits};
+use plybook_catalog::{Analysis, AnyGame, DEFAULT_HASH, Level, Random, Session, SimplePlayer};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Deepest search of the engine with a clock, in plies.
-const DEEPEST: u32 = 200;
-
-enum Mind {
+enum Player {
     Simple(SimplePlayer),
-    Level(Box<LevelPlayer>),
-    Timed(Box<dyn Thinker>, Duration),
+    /// The engine, and the time that it has for a move; none for a level.
+    Engine(Box<EngineAgent>, Option<Duration>),
 }
 
 /// A player that is not a person.
 pub struct Machine {
-    mind: Mind,
+    player: Player,
     random: Random,
-    book: Option<OpeningBook>,
 }
 
 impl Machine {
@@ -39,75 +31,84 @@ impl Machine {
             return Err(BadInput::new(message).into());
         }
         let two = game.player_names().len() == 2;
-        let mind = match arguments.opponent {
+        let simple = match arguments.opponent {
             Opponent::Human => return Ok(None),
-            Opponent::Random => Mind::Simple(SimplePlayer::Random),
-            Opponent::OnePly => Mind::Simple(SimplePlayer::OnePly),
+            Opponent::Random => Some(SimplePlayer::Random),
+            Opponent::OnePly => Some(SimplePlayer::OnePly),
             Opponent::Engine if !two && strength => {
                 let message = format!("the engine plays games of two players; leave out {option}");
                 return Err(BadInput::new(message).into());
             }
-            Opponent::Engine if !two => Mind::Simple(SimplePlayer::OnePly),
-            Opponent::Engine => match arguments.time {
-                Some(time) => Mind::Timed(strongest(game)?, time),
-                None => {
-                    let level = arguments.level.and_then(Level::new).unwrap_or(Level::USUAL);
-                    let player = LevelPlayer::with_endgame(game, level, arguments.seed, Folder::of_user());
-                    let player = player.map_err(BadInput::from)?;
-                    Mind::Level(Box::new(player))
-                }
-            },
+            Opponent::Engine if !two => Some(SimplePlayer::OnePly),
+            Opponent::Engine => None,
         };
-        let book = match &arguments.book {
-            Some(_) if matches!(mind, Mind::Simple(_)) => {
+        let player = match simple {
+            Some(_) if arguments.book.is_some() => {
                 return Err(BadInput::new("--book is for the engine; leave it out").into());
             }
-            Some(file) => {
-                let moves = Arc::new(super::book::frozen(game, file.as_deref())?);
-                Some(OpeningBook { moves, choice: arguments.book_choice.into() })
-            }
-            None => None,
+            Some(simple) => Player::Simple(simple),
+            None => Player::Engine(Box::new(engine(game, arguments)?), arguments.time),
         };
-        Ok(Some(Machine { mind, random: Random::new(arguments.seed), book }))
+        Ok(Some(Machine { player, random: Random::new(arguments.seed) }))
     }
 
     /// The text of the chosen move, and what the engine thought. Chance is left to chance.
     pub fn choose(&mut self, session: &dyn Session) -> Result<(String, Option<Analysis>)> {
-        if let Some(entry) = self.book.as_ref().and_then(|book| book.choose(session, &mut self.random)) {
-            return Ok((entry.text.clone(), None));
-        }
-        let simple = match &mut self.mind {
-            Mind::Level(player) if session.mover().is_some() => {
-                let choice = player.choose(session, &NoObserver).map_err(BadInput::from)?;
-                return Ok(
-                    choice.map_or_else(Default::default, |choice| (choice.text, Some(choice.analysis)))
-                );
+        let simple = match &mut self.player {
+            _ if session.mover().is_none() => SimplePlayer::Random,
+            Player::Engine(engine, time) => {
+                let chosen = think(engine, session, *time)?.unwrap_or_default();
+                return Ok((chosen.text, chosen.analysis));
             }
-            Mind::Timed(thinker, time) if session.mover().is_some() => {
-                let analysis = think(&mut **thinker, session, *time)?;
-                return Ok((analysis.best().unwrap_or_default().to_owned(), Some(analysis)));
-            }
-            Mind::Simple(player) if session.mover().is_some() => *player,
-            _ => SimplePlayer::Random,
+            Player::Simple(simple) => *simple,
         };
         Ok((simple.choose(session, &mut self.random).unwrap_or_default(), None))
     }
 
     /// Whether it takes its time, so that a note is due while it thinks.
     pub fn thinks(&self) -> bool {
-        !matches!(self.mind, Mind::Simple(_))
+        !matches!(self.player, Player::Simple(_))
     }
 }
 
-/// The engine at its strongest.
-pub fn strongest(game: &dyn AnyGame) -> Result<Box<dyn Thinker>> {
-    let setup = EngineConfig { endgame: Folder::of_user(), ..EngineConfig::default() };
-    Ok(game.thinker(&setup).map_err(BadInput::from)?)
+/// The engine that the arguments ask for: for some time a move, or at a level.
+fn engine(game: &dyn AnyGame, arguments: &Play) -> Result<EngineAgent> {
+    let book = match &arguments.book {
+        Some(file) => {
+            let moves = Arc::new(super::book::frozen(game, file.as_deref())?);
+            Some(OpeningBook { moves, choice: arguments.book_choice.into() })
+        }
+        None => None,
+    };
+    let mut engine = match arguments.time {
+        Some(_) => strongest(game, book)?,
+        None => {
+            let level = arguments.level.and_then(Level::new).unwrap_or(Level::USUAL);
+            let endgame = Some(Databases::Installed);
+            made(game, EngineSettings { level: Some(level), book, endgame, ..EngineSettings::default() })?
+        }
+    };
+    engine.new_game(arguments.seed, "", arguments.from.position.as_deref());
+    Ok(engine)
 }
 
-/// Thinks for some time.
-pub fn think(thinker: &mut dyn Thinker, session: &dyn Session, time: Duration) -> Result<Analysis> {
-    let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
-    let clock = Clock::new(Some(time));
-    Ok(thinker.think(session, &Limits::depth(depth).into(), &clock).map_err(BadInput::from)?)
+fn made(game: &dyn AnyGame, settings: EngineSettings) -> Result<EngineAgent> {
+    Ok(EngineAgent::new(game, settings).map_err(|fault| BadInput::new(fault.to_string()))?)
+}
+
+/// The engine at its strongest.
+pub fn strongest(game: &dyn AnyGame, book: Option<OpeningBook>) -> Result<EngineAgent> {
+    let endgame = Some(Databases::Installed);
+    made(game, EngineSettings { hash: DEFAULT_HASH, book, endgame, ..EngineSettings::default() })
+}
+
+/// Has the engine choose, within some time where it is given; nothing if there is no move.
+pub fn think(
+    engine: &mut EngineAgent,
+    session: &dyn Session,
+    time: Option<Duration>,
+) -> Result<Option<Chosen>> {
+    let budget = Budget { time, ..Budget::default() };
+    let chosen = engine.choose(session, TurnLimits { budget, ..TurnLimits::default() });
+    Ok(chosen.map_err(BadInput::from)?)
 }

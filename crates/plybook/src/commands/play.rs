@@ -7,7 +7,8 @@ use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
-use plybook_catalog::{Analysis, AnyGame, Session, Thinker};
+use plybook_agent::EngineAgent;
+use plybook_catalog::{Analysis, AnyGame, Session};
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
 use std::time::Duration;
 
@@ -18,20 +19,20 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 /// Moves of a hint's line that are shown.
 const HINT_MOVES: usize = 8;
 
-/// What somebody at the terminal wants.
-enum Wish {
+/// What a person at the terminal wants.
+enum Command {
     Move(String),
     Again,
     Quit,
 }
 
 /// A game at the terminal.
-struct Table<'a> {
+struct TerminalGame<'a> {
     output: Output,
     arguments: &'a Play,
     game: &'a dyn AnyGame,
     session: Box<dyn Session>,
-    adviser: Option<Box<dyn Thinker>>,
+    adviser: Option<EngineAgent>,
 }
 
 /// Plays a game to its end, or until the person leaves.
@@ -40,7 +41,7 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
     let game = open_game(&from.game)?;
     let session = start_session(&*game, from.position.as_deref(), &from.moves)?;
     let mut machine = Machine::new(&*game, arguments)?;
-    let mut table = Table { output, arguments, game: &*game, session, adviser: None };
+    let mut table = TerminalGame { output, arguments, game: &*game, session, adviser: None };
     if !arguments.json {
         output.line(format!("{}. {HELP}\n", output.bold(game.info().title)))?;
     }
@@ -62,12 +63,12 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
             continue;
         }
         match table.ask()? {
-            Wish::Move(text) => match table.session.play(&text) {
+            Command::Move(text) => match table.session.play(&text) {
                 Ok(()) => table.show(None)?,
                 Err(error) => table.complain(&error.to_string())?,
             },
-            Wish::Again => table.show(None)?,
-            Wish::Quit => break,
+            Command::Again => table.show(None)?,
+            Command::Quit => break,
         }
     }
     Ok(())
@@ -101,7 +102,7 @@ impl Drop for Note {
     }
 }
 
-impl Table<'_> {
+impl TerminalGame<'_> {
     fn show(&self, analysis: Option<Analysis>) -> Result<()> {
         let (output, session) = (self.output, &*self.session);
         if self.arguments.json {
@@ -125,7 +126,7 @@ impl Table<'_> {
     }
 
     /// Asks the person for a line until it is one that does something.
-    fn ask(&mut self) -> Result<Wish> {
+    fn ask(&mut self) -> Result<Command> {
         let output = self.output;
         loop {
             if !self.arguments.json {
@@ -133,28 +134,28 @@ impl Table<'_> {
             }
             let mut bytes = Vec::new();
             if stdin().lock().read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(Wish::Quit);
+                return Ok(Command::Quit);
             }
             match String::from_utf8_lossy(&bytes).trim() {
                 "" => {}
                 "help" | "?" => output.line(HELP)?,
-                "quit" | "exit" => return Ok(Wish::Quit),
+                "quit" | "exit" => return Ok(Command::Quit),
                 "resign" => {
                     output.line(format!("{} resigns.", mover_name(self.game, &*self.session)))?;
-                    return Ok(Wish::Quit);
+                    return Ok(Command::Quit);
                 }
                 "hint" => self.hint()?,
                 "moves" => output.line(self.session.move_texts().join(" "))?,
                 "text" => output.line(self.session.text())?,
                 "rules" => output.line(crate::markdown::render(self.game.info().rules, output))?,
-                "board" => return Ok(Wish::Again),
+                "board" => return Ok(Command::Again),
                 "undo" => {
                     if take_back(self.arguments, &mut *self.session) {
-                        return Ok(Wish::Again);
+                        return Ok(Command::Again);
                     }
                     self.complain("there is nothing to take back")?;
                 }
-                text => return Ok(Wish::Move(text.to_owned())),
+                text => return Ok(Command::Move(text.to_owned())),
             }
         }
     }
@@ -166,16 +167,20 @@ impl Table<'_> {
         }
         let mut adviser = match self.adviser.take() {
             Some(adviser) => adviser,
-            None => strongest(self.game)?,
+            None => strongest(self.game, None)?,
         };
         let note = Note::new(!self.arguments.json, self.output);
-        let analysis = think(&mut *adviser, &*self.session, HINT_TIME)?;
+        let chosen = think(&mut adviser, &*self.session, Some(HINT_TIME))?;
         drop(note);
         self.adviser = Some(adviser);
+        let analysis = chosen.and_then(|chosen| chosen.analysis);
         if self.arguments.json {
             return self.output.json_line(&serde_json::json!({ "hint": analysis }));
         }
-        let Some(line) = analysis.lines.first() else { return self.complain("there is no move to advise") };
+        let Some((analysis, line)) = analysis.as_ref().and_then(|found| Some((found, found.lines.first()?)))
+        else {
+            return self.complain("there is no move to advise");
+        };
         let best = self.output.bold(analysis.best().unwrap_or_default());
         let more = if line.moves.len() > HINT_MOVES { " ..." } else { "" };
         let moves = line.moves.iter().take(HINT_MOVES).cloned().collect::<Vec<_>>().join(" ");

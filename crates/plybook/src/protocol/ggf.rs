@@ -1,6 +1,6 @@
 //! Games of Othello in GGF, the Generic Game Format, as NBoard sends them.
 
-use super::table::{PASS, Table};
+use super::current_game::{CurrentGame, PASS};
 use plybook_catalog::{Player, ReadError};
 
 /// Squares of the board.
@@ -69,15 +69,15 @@ pub fn move_text(value: &str) -> String {
     if text == "pa" || text == "pass" { PASS.to_owned() } else { text }
 }
 
-/// Sets the table up with a game; it stays as it was if that is not possible.
-pub fn set_up(table: &mut Table, text: &str) -> Result<(), ReadError> {
+/// Sets a game up; it stays as it was if that is not possible.
+pub fn set_up(current: &mut CurrentGame, text: &str) -> Result<(), ReadError> {
     let game = read(text)?;
-    let before = table.copy()?;
-    let position = table.position().map(str::to_owned);
-    table.set(game.position.as_deref(), std::iter::empty())?;
+    let before = current.copy()?;
+    let position = current.position().map(str::to_owned);
+    current.set(game.position.as_deref(), std::iter::empty())?;
     for (player, text) in &game.moves {
-        if let Err(error) = table.play_for(*player, text) {
-            table.set(position.as_deref(), before.record().iter().map(String::as_str))?;
+        if let Err(error) = current.play_for(*player, text) {
+            current.set(position.as_deref(), before.record().iter().map(String::as_str))?;
             return Err(error);
         }
     }

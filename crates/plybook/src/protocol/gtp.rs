@@ -1,12 +1,12 @@
 //! GTP, the Go Text Protocol in version 2, for Othello and any other game whose moves are single words.
 
-use super::options::{Options, Set};
-use super::table::PASS;
-use super::thinking::{Found, Task};
-use super::{Desk, Flow, Protocol, say};
+use super::current_game::PASS;
+use super::options::Set;
+use super::search_thread::{SearchOutcome, Task};
+use super::{Context, Flow, Protocol, say};
 use crate::draw::draw;
 use crate::output::Output;
-use plybook_agent::{Budget, Clocks, TimeManager};
+use plybook_agent::{Budget, Clocks, Observer, Plan, SearchTask};
 use plybook_catalog::{AnyGame, Player, Result3};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,6 @@ struct Asked {
 
 /// The engine's side of GTP.
 pub struct Gtp {
-    manager: TimeManager,
     asked: Option<Asked>,
     /// Time for the game, and for every move beyond it.
     main: Duration,
@@ -103,72 +102,64 @@ fn vertex(text: &str, game: &dyn AnyGame) -> String {
 
 impl Gtp {
     /// The engine's side of GTP, without a clock.
-    pub fn new(options: &Options) -> Gtp {
+    pub fn new() -> Gtp {
         let nothing = Duration::ZERO;
-        Gtp {
-            manager: options.time_manager(),
-            asked: None,
-            main: nothing,
-            extra: nothing,
-            timed: false,
-            left: [nothing; 2],
-        }
+        Gtp { asked: None, main: nothing, extra: nothing, timed: false, left: [nothing; 2] }
     }
 
     /// Answers everything but a request for a move and `quit`.
-    fn answer(&mut self, command: &str, rest: &[&str], desk: &mut Desk) -> Reply {
+    fn answer(&mut self, command: &str, rest: &[&str], context: &mut Context) -> Reply {
         match (command, rest) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok("Plybook".to_owned()),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             ("list_commands", _) => Ok(COMMANDS.join("\n")),
             ("known_command", [name, ..]) => Ok(COMMANDS.contains(name).to_string()),
-            ("list_games", _) => Ok(title(desk.table.game())),
-            ("set_game", [..]) => set_game(&rest.join(" "), desk),
-            ("plybook-game", [name]) => desk.table.choose(name).map(|()| String::new()),
+            ("list_games", _) => Ok(title(context.current.game())),
+            ("set_game", [..]) => set_game(&rest.join(" "), context),
+            ("plybook-game", [name]) => context.current.choose(name).map(|()| String::new()),
             ("plybook-option", [name @ .., value]) if !name.is_empty() => {
-                self.set_option(&name.join(" "), value, desk)
+                self.set_option(&name.join(" "), value, context)
             }
-            ("plybook-position", []) => Ok(desk.table.session().text()),
+            ("plybook-position", []) => Ok(context.current.session().text()),
             ("plybook-position", [..]) => {
-                let set = desk.table.set(Some(&rest.join(" ")), std::iter::empty());
+                let set = context.current.set(Some(&rest.join(" ")), std::iter::empty());
                 set.map(|()| String::new()).map_err(|error| error.to_string())
             }
-            ("plybook-legal_moves", _) => Ok(desk.table.session().move_texts().join(" ")),
-            ("boardsize", [size]) => board_size(size, desk),
+            ("plybook-legal_moves", _) => Ok(context.current.session().move_texts().join(" ")),
+            ("boardsize", [size]) => board_size(size, context),
             ("clear_board", _) => {
                 self.left = [self.main; 2];
-                self.manager.new_game();
-                desk.thinking.forget();
+                context.search.new_game();
                 // The table is made here, where no clock runs.
-                let set = desk.table.set(None, std::iter::empty());
-                let ready = set.and_then(|()| desk.thinking.prepare(desk.table.game(), &desk.options));
-                ready.map(|()| String::new()).map_err(|error| error.to_string())
+                context.current.set(None, std::iter::empty()).map_err(|error| error.to_string())?;
+                context.search.prepare(context.current.game(), &context.options)?;
+                Ok(String::new())
             }
             ("komi", _) => Ok(String::new()),
             ("play", [color, text]) => {
-                let side = player(color, desk.table.game())?;
-                let played = desk.table.play_for(side, text);
+                let side = player(color, context.current.game())?;
+                let played = context.current.play_for(side, text);
                 played.map(|()| String::new()).map_err(|error| format!("illegal move: {error}"))
             }
             ("undo", _) => {
-                if desk.table.take_back() {
+                if context.current.take_back() {
                     Ok(String::new())
                 } else {
                     Err("cannot undo".to_owned())
                 }
             }
             ("showboard", _) => {
-                let session = desk.table.session();
-                let names = desk.table.game().player_names();
+                let session = context.current.session();
+                let names = context.current.game().player_names();
                 let board = draw(&session.board(), &session.marks(), names, Output { fancy: false });
                 let mover = session.mover().and_then(|mover| names.get(mover.index())).unwrap_or(&"chance");
                 Ok(format!("{mover} to move\n{board}"))
             }
-            ("final_score", _) => final_score(desk),
+            ("final_score", _) => final_score(context),
             ("time_settings", [main, extra, stones]) => self.time_settings(main, extra, stones),
             ("time_left", [color, time, stones]) => {
-                let side = player(color, desk.table.game())?;
+                let side = player(color, context.current.game())?;
                 let left = Duration::from_secs_f64(seconds(time)?);
                 let stones = seconds(stones)?;
                 // Time for so many moves beyond the game's own is time for each of them.
@@ -195,14 +186,14 @@ impl Gtp {
         Ok(String::new())
     }
 
-    fn set_option(&mut self, name: &str, value: &str, desk: &mut Desk) -> Reply {
-        match desk.options.set(name, value, desk.table.game()) {
+    fn set_option(&mut self, name: &str, value: &str, context: &mut Context) -> Reply {
+        match context.options.set(name, value, context.current.game()) {
             Set::Done => Ok(String::new()),
             Set::Changed(reason) => Ok(reason),
             Set::Refused(reason) => Err(reason),
             Set::Unknown => Err(format!("there is no option {name:?}")),
             Set::ClearHash => {
-                desk.thinking.forget();
+                context.search.new_game();
                 Ok(String::new())
             }
         }
@@ -222,44 +213,39 @@ impl Gtp {
     }
 
     /// Starts the search for a move; an answer at once where there is nothing to search.
-    fn generate(&mut self, id: &str, word: &str, play: bool, desk: &mut Desk) -> Option<Reply> {
+    fn generate(&mut self, id: &str, word: &str, play: bool, context: &mut Context) -> Option<Reply> {
         let began = Instant::now();
-        let game = desk.table.game();
+        let game = context.current.game();
         let side = match player(word, game) {
             Ok(side) => side,
             Err(error) => return Some(Err(error)),
         };
-        if desk.table.session().ending().is_some() {
+        if context.current.session().ending().is_some() {
             let passes = game.info().name == "othello";
             return Some(if passes { Ok(vertex(PASS, game)) } else { Err("the game is over".to_owned()) });
         }
-        if let Err(error) = desk.table.pass_for(side) {
+        if let Err(error) = context.current.pass_for(side) {
             return Some(Err(error.to_string()));
         }
-        if desk.table.session().mover() != Some(side) {
+        if context.current.session().mover() != Some(side) {
             return Some(Err(format!("it is not the turn of {word}")));
         }
-        let prepared = desk.thinking.prepare(desk.table.game(), &desk.options);
-        let session = match prepared.and_then(|()| desk.table.copy()) {
+        if let Err(error) = context.search.prepare(context.current.game(), &context.options) {
+            return Some(Err(error));
+        }
+        let session = match context.current.copy() {
             Ok(session) => session,
             Err(error) => return Some(Err(error.to_string())),
         };
-        let mut plan = self.manager.plan(&self.budget(side), side, &*session, None);
-        if desk.closing {
+        let budget = self.budget(side);
+        let manager = context.search.time_manager();
+        let mut plan = manager.map_or(Plan::ENDLESS, |manager| manager.plan(&budget, side, &*session, None));
+        if context.closing {
             plan.hard = Some(Duration::ZERO);
         }
-        let task = Task {
-            session,
-            depth: None,
-            nodes: None,
-            moves: Vec::new(),
-            lines: 1,
-            plan,
-            began,
-            held: false,
-            observer: Box::new(|_, _| {}),
-        };
-        if let Err(error) = desk.thinking.start(task, desk.options.threads) {
+        let observer: Observer = Box::new(|_, _| {});
+        let task = Task { session, search: SearchTask::default(), plan, began, held: false, observer };
+        if let Err(error) = context.search.start(task) {
             return Some(Err(error));
         }
         self.asked = Some(Asked { id: id.to_owned(), side, play, began });
@@ -272,36 +258,37 @@ fn title(game: &dyn AnyGame) -> String {
     game.info().title.to_owned()
 }
 
-fn set_game(name: &str, desk: &mut Desk) -> Reply {
-    let same = name.eq_ignore_ascii_case(&title(desk.table.game())) || name == desk.table.game().info().name;
+fn set_game(name: &str, context: &mut Context) -> Reply {
+    let same = name.eq_ignore_ascii_case(&title(context.current.game()))
+        || name == context.current.game().info().name;
     if same {
         return Ok(String::new());
     }
-    desk.table.choose(&name.to_ascii_lowercase()).map(|()| String::new())
+    context.current.choose(&name.to_ascii_lowercase()).map(|()| String::new())
 }
 
 /// Othello has three sizes of board; other games only the one they are played on.
-fn board_size(size: &str, desk: &mut Desk) -> Reply {
+fn board_size(size: &str, context: &mut Context) -> Reply {
     let unacceptable = || "unacceptable size".to_owned();
-    if desk.table.game().info().name == "othello" {
+    if context.current.game().info().name == "othello" {
         let name = match size {
             "8" => "othello",
             "6" => "othello:6x6",
             "4" => "othello:4x4",
             _ => return Err(unacceptable()),
         };
-        return desk.table.choose(name).map(|()| String::new());
+        return context.current.choose(name).map(|()| String::new());
     }
-    let board = desk.table.session().board();
+    let board = context.current.session().board();
     let fits = board.rows == board.columns && size.parse() == Ok(board.rows);
     if fits { Ok(String::new()) } else { Err(unacceptable()) }
 }
 
 /// `B+10`, `W+3`, `0`: the winner's letter and the margin, or `R` where nothing is counted.
-fn final_score(desk: &Desk) -> Reply {
-    let ending = desk.table.session().ending().ok_or("cannot score: the game is not over")?;
+fn final_score(context: &Context) -> Reply {
+    let ending = context.current.session().ending().ok_or("cannot score: the game is not over")?;
     let letter = |player: usize| {
-        let name = desk.table.game().player_names().get(player).copied().unwrap_or("?");
+        let name = context.current.game().player_names().get(player).copied().unwrap_or("?");
         name.chars().next().map(|letter| letter.to_ascii_uppercase()).unwrap_or('?')
     };
     let margin = ending.margin.map_or("R".to_owned(), |margin| margin.abs().to_string());
@@ -313,7 +300,7 @@ fn final_score(desk: &Desk) -> Reply {
 }
 
 impl Protocol for Gtp {
-    fn line(&mut self, line: &str, desk: &mut Desk) -> Flow {
+    fn line(&mut self, line: &str, context: &mut Context) -> Flow {
         let line = line.split('#').next().unwrap_or_default();
         let mut words: Vec<&str> = line.split_whitespace().collect();
         let numbered = words.first().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
@@ -325,21 +312,21 @@ impl Protocol for Gtp {
                 return Flow::Quit;
             }
             ["genmove", color] => {
-                if let Some(answer) = self.generate(id, color, true, desk) {
+                if let Some(answer) = self.generate(id, color, true, context) {
                     reply(id, &answer);
                 }
             }
             ["reg_genmove", color] => {
-                if let Some(answer) = self.generate(id, color, false, desk) {
+                if let Some(answer) = self.generate(id, color, false, context) {
                     reply(id, &answer);
                 }
             }
-            [command, rest @ ..] => reply(id, &self.answer(command, rest, desk)),
+            [command, rest @ ..] => reply(id, &self.answer(command, rest, context)),
         }
         Flow::Continue
     }
 
-    fn found(&mut self, found: Found, desk: &mut Desk) {
+    fn found(&mut self, found: SearchOutcome, context: &mut Context) {
         let Some(Asked { id, side, play, began }) = self.asked.take() else { return };
         let used = began.elapsed();
         if self.timed {
@@ -349,12 +336,12 @@ impl Protocol for Gtp {
         let Some(best) = found.best else {
             return reply(&id, &Err(found.failure.unwrap_or_else(|| "there is no move".to_owned())));
         };
-        let played = if play { desk.table.play(&best) } else { Ok(()) };
-        let text = vertex(&best, desk.table.game());
+        let played = if play { context.current.play(&best) } else { Ok(()) };
+        let text = vertex(&best, context.current.game());
         reply(&id, &played.map(|()| text).map_err(|error| error.to_string()));
     }
 
-    fn patient(&self) -> bool {
+    fn waits_for_search(&self) -> bool {
         true
     }
 }

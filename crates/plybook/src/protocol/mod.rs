@@ -3,6 +3,7 @@
 //! A thread reads standard input, another searches; this one answers. Whatever comes in is an `Event`, so that
 //! `isready`, `stop` and `quit` are answered while a search is running.
 
+mod current_game;
 mod ggf;
 mod go;
 mod gtp;
@@ -10,21 +11,20 @@ mod info;
 mod lines;
 mod nboard;
 mod options;
-mod table;
-mod thinking;
+mod search_thread;
 mod uci;
 mod ugi;
 mod universal;
 
 use crate::arguments::Engine;
 use anyhow::Result;
+use current_game::CurrentGame;
 use lines::read_lines;
 use options::Options;
+use search_thread::{SearchOutcome, SearchThread};
 use std::collections::VecDeque;
 use std::io::{Write, stdout};
 use std::sync::mpsc::channel;
-use table::Table;
-use thinking::{Found, Thinking};
 
 /// A protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,26 +61,26 @@ enum Flow {
 /// The engine's side of a conversation.
 trait Protocol {
     /// Answers a line.
-    fn line(&mut self, line: &str, desk: &mut Desk) -> Flow;
+    fn line(&mut self, line: &str, context: &mut Context) -> Flow;
 
     /// Told what a search found that is done or was stopped.
-    fn found(&mut self, found: Found, desk: &mut Desk);
+    fn found(&mut self, found: SearchOutcome, context: &mut Context);
 
     /// Whether lines wait until a running search is done.
-    fn patient(&self) -> bool {
+    fn waits_for_search(&self) -> bool {
         false
     }
 }
 
 /// What every protocol works with.
-struct Desk {
-    /// The game and the position.
-    table: Table,
+struct Context {
+    /// The game in progress.
+    current: CurrentGame,
     /// The engine's options.
     options: Options,
     /// The search.
-    thinking: Thinking,
-    /// Nobody listens any more, or will soon: nothing is searched longer than it must.
+    search: SearchThread,
+    /// The front end is about to leave: nothing is searched longer than it must.
     closing: bool,
 }
 
@@ -92,26 +92,26 @@ fn say(line: &str) {
 
 /// Speaks a protocol on standard input and output until the front end ends it.
 pub fn run(kind: Kind, arguments: &Engine) -> Result<()> {
-    let table = Table::new(kind, arguments.game.as_deref())?;
+    let current = CurrentGame::new(kind, arguments.game.as_deref())?;
     let (events, incoming) = channel();
     read_lines(events.clone());
     let options = Options::new(arguments);
-    let mut desk = Desk { table, options, thinking: Thinking::new(events), closing: false };
+    let mut context = Context { current, options, search: SearchThread::new(events), closing: false };
     let mut protocol: Box<dyn Protocol> = match kind {
-        Kind::Ugi => Box::new(universal::Universal::new(&ugi::UGI, &desk.options)),
-        Kind::Uci => Box::new(universal::Universal::new(&uci::UCI, &desk.options)),
-        Kind::Gtp => Box::new(gtp::Gtp::new(&desk.options)),
-        Kind::Nboard => Box::new(nboard::Nboard::new(&desk.options)),
+        Kind::Ugi => Box::new(universal::Universal::new(&ugi::UGI)),
+        Kind::Uci => Box::new(universal::Universal::new(&uci::UCI)),
+        Kind::Gtp => Box::new(gtp::Gtp::new()),
+        Kind::Nboard => Box::new(nboard::Nboard::new()),
     };
-    let mut waiting: VecDeque<Option<String>> = VecDeque::new();
+    let mut queued: VecDeque<Option<String>> = VecDeque::new();
     loop {
-        let free = !protocol.patient() || !desk.thinking.is_running();
-        let line = match if free { waiting.pop_front() } else { None } {
+        let free = !protocol.waits_for_search() || !context.search.is_running();
+        let line = match if free { queued.pop_front() } else { None } {
             Some(line) => line,
             None => match incoming.recv() {
                 Ok(Event::Done(number)) => {
-                    if let Some(found) = desk.thinking.collect(Some(number)) {
-                        protocol.found(found, &mut desk);
+                    if let Some(found) = context.search.collect(Some(number)) {
+                        protocol.found(found, &mut context);
                     }
                     continue;
                 }
@@ -123,17 +123,17 @@ pub fn run(kind: Kind, arguments: &Engine) -> Result<()> {
             // A GTP command may have a number before it.
             let ends = |line: &str| line.split_whitespace().take(2).any(|word| word == "quit");
             if line.as_deref().is_none_or(ends) {
-                desk.closing = true;
-                desk.thinking.stop();
+                context.closing = true;
+                context.search.stop();
             }
-            waiting.push_back(line);
+            queued.push_back(line);
             continue;
         }
-        let flow = line.map_or(Flow::Quit, |line| protocol.line(&line, &mut desk));
+        let flow = line.map_or(Flow::Quit, |line| protocol.line(&line, &mut context));
         if flow == Flow::Quit {
-            desk.thinking.stop();
-            if let Some(found) = desk.thinking.collect(None) {
-                protocol.found(found, &mut desk);
+            context.search.stop();
+            if let Some(found) = context.search.collect(None) {
+                protocol.found(found, &mut context);
             }
             return Ok(());
         }

@@ -1,11 +1,10 @@
 //! The protocol of NBoard, an Othello front end, in version 2.
 
+use super::current_game::PASS;
 use super::ggf;
-use super::options::Options;
-use super::table::PASS;
-use super::thinking::{Found, Task};
-use super::{Desk, Flow, Protocol, say};
-use plybook_agent::{Budget, Observer, Plan, TimeManager};
+use super::search_thread::{SearchOutcome, Task};
+use super::{Context, Flow, Protocol, say};
+use plybook_agent::{Budget, Observer, Plan, SearchTask};
 use plybook_catalog::{Analysis, Player, Value};
 use std::time::Instant;
 
@@ -18,7 +17,7 @@ const DEEPEST: u32 = 60;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum Purpose {
     Move,
     Hint,
 }
@@ -26,8 +25,7 @@ enum Wish {
 /// The engine's side of the protocol.
 pub struct Nboard {
     depth: Option<u32>,
-    manager: TimeManager,
-    wish: Wish,
+    purpose: Purpose,
 }
 
 /// A move as NBoard writes it: two letters.
@@ -59,11 +57,11 @@ fn tell(analysis: &Analysis, spent: std::time::Duration) {
 
 impl Nboard {
     /// The engine's side of the protocol.
-    pub fn new(options: &Options) -> Nboard {
-        Nboard { depth: None, manager: options.time_manager(), wish: Wish::Move }
+    pub fn new() -> Nboard {
+        Nboard { depth: None, purpose: Purpose::Move }
     }
 
-    fn set(&mut self, words: &[&str], line: &str, desk: &mut Desk) {
+    fn set(&mut self, words: &[&str], line: &str, context: &mut Context) {
         match words {
             ["depth", depth, ..] => match depth.parse::<u32>() {
                 Ok(depth) => {
@@ -74,13 +72,13 @@ impl Nboard {
             },
             ["game", ..] => {
                 let game = line.split_once("game").map_or("", |(_, game)| game.trim());
-                self.settle(desk);
-                if let Err(error) = ggf::set_up(&mut desk.table, game) {
+                self.settle(context);
+                if let Err(error) = ggf::set_up(&mut context.current, game) {
                     status(&format!("the game stays as it was: {error}"));
                 }
                 // The table is made here, where no clock runs.
-                if let Err(error) = desk.thinking.prepare(desk.table.game(), &desk.options) {
-                    status(&error.to_string());
+                if let Err(error) = context.search.prepare(context.current.game(), &context.options) {
+                    status(&error);
                 }
             }
             // Draws are worth the same to both sides here, so contempt changes nothing.
@@ -89,19 +87,21 @@ impl Nboard {
     }
 
     /// Ends a running search, and tells what it found.
-    fn settle(&mut self, desk: &mut Desk) {
-        desk.thinking.stop();
-        if let Some(found) = desk.thinking.collect(None) {
-            self.found(found, desk);
+    fn settle(&mut self, context: &mut Context) {
+        context.search.stop();
+        if let Some(found) = context.search.collect(None) {
+            self.found(found, context);
         }
     }
 
-    fn start(&mut self, wish: Wish, lines: usize, desk: &mut Desk) {
+    fn start(&mut self, purpose: Purpose, lines: usize, context: &mut Context) {
         let began = Instant::now();
-        self.settle(desk);
-        self.wish = wish;
-        let prepared = desk.thinking.prepare(desk.table.game(), &desk.options);
-        let session = match prepared.and_then(|()| desk.table.copy()) {
+        self.settle(context);
+        self.purpose = purpose;
+        if let Err(error) = context.search.prepare(context.current.game(), &context.options) {
+            return status(&error);
+        }
+        let session = match context.current.copy() {
             Ok(session) => session,
             Err(error) => return status(&error.to_string()),
         };
@@ -110,31 +110,22 @@ impl Nboard {
         }
         let empty = session.text().bytes().filter(|&byte| byte == b'-').count() as u32;
         let depth = self.depth.filter(|depth| empty > depth + SOLVE_EARLIER);
-        let plan = match self.depth {
-            Some(_) => Plan::ENDLESS,
-            None => self.manager.plan(&Budget::default(), Player::FIRST, &*session, None),
+        let plan = match (self.depth, context.search.time_manager()) {
+            (None, Some(manager)) => manager.plan(&Budget::default(), Player::FIRST, &*session, None),
+            _ => Plan::ENDLESS,
         };
         let observer: Observer = Box::new(tell);
-        let task = Task {
-            session,
-            depth,
-            nodes: None,
-            moves: Vec::new(),
-            lines,
-            plan,
-            began,
-            held: false,
-            observer,
-        };
+        let search = SearchTask { depth, lines, ..SearchTask::default() };
+        let task = Task { session, search, plan, began, held: false, observer };
         status("Plybook is thinking");
-        if let Err(error) = desk.thinking.start(task, desk.options.threads) {
+        if let Err(error) = context.search.start(task) {
             status(&error);
         }
     }
 }
 
 impl Protocol for Nboard {
-    fn line(&mut self, line: &str, desk: &mut Desk) -> Flow {
+    fn line(&mut self, line: &str, context: &mut Context) -> Flow {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Flow::Continue };
         match *command {
@@ -143,21 +134,21 @@ impl Protocol for Nboard {
                 ["1" | "2", ..] => say("set myname Plybook"),
                 _ => status(&format!("protocol version {} is not known; 2 is spoken", rest.join(" "))),
             },
-            "set" => self.set(rest, line, desk),
+            "set" => self.set(rest, line, context),
             "move" => {
-                self.settle(desk);
+                self.settle(context);
                 let text = ggf::move_text(rest.first().copied().unwrap_or_default());
-                if let Err(error) = desk.table.play(&text) {
+                if let Err(error) = context.current.play(&text) {
                     status(&error.to_string());
                 }
             }
             "hint" => {
                 let lines = rest.first().and_then(|number| number.parse().ok()).unwrap_or(1);
-                self.start(Wish::Hint, usize::clamp(lines, 1, MOST_HINTS), desk);
+                self.start(Purpose::Hint, usize::clamp(lines, 1, MOST_HINTS), context);
             }
-            "go" => self.start(Wish::Move, 1, desk),
+            "go" => self.start(Purpose::Move, 1, context),
             "ping" => {
-                self.settle(desk);
+                self.settle(context);
                 say(format!("pong {}", rest.first().copied().unwrap_or_default()).trim_end());
             }
             // Every game is played anew from what the engine knows; there is nothing to keep.
@@ -167,14 +158,14 @@ impl Protocol for Nboard {
         Flow::Continue
     }
 
-    fn found(&mut self, found: Found, _: &mut Desk) {
+    fn found(&mut self, found: SearchOutcome, _: &mut Context) {
         if let Some(failure) = &found.failure {
             status(failure);
         }
         if let Some(analysis) = &found.analysis {
             tell(analysis, found.spent);
         }
-        if let (Wish::Move, Some(best)) = (self.wish, &found.best) {
+        if let (Purpose::Move, Some(best)) = (self.purpose, &found.best) {
             let line = found
                 .analysis
                 .as_ref()

@@ -31,8 +31,8 @@ pub struct Options {
     pub evaluator: Option<String>,
     /// Whether the front end will let the engine ponder.
     pub ponder: bool,
-    /// Time that is kept back for the way to the clock.
-    pub overhead: Duration,
+    /// Time that is kept back for the way to the clock; as much as is learnt where nobody says.
+    pub overhead: Option<Duration>,
     /// Decides a level's choices.
     pub seed: u64,
 }
@@ -62,14 +62,14 @@ impl Options {
             level: arguments.level.and_then(Level::new),
             evaluator: None,
             ponder: false,
-            overhead: Duration::from_millis(OVERHEAD),
+            overhead: None,
             seed: arguments.seed,
         }
     }
 
     /// A time manager for these options.
     pub fn time_manager(&self) -> TimeManager {
-        TimeManager::with_overhead(self.overhead)
+        self.overhead.map_or_else(TimeManager::new, TimeManager::with_overhead)
     }
 
     /// The options as UCI and UGI declare them.
@@ -109,7 +109,7 @@ impl Options {
                 number(name, value, 0..=u64::from(Level::HIGHEST), |n| self.level = Level::new(n as u8))
             }
             "move overhead" => number(name, value, 0..=LONGEST_OVERHEAD, |milliseconds| {
-                self.overhead = Duration::from_millis(milliseconds);
+                self.overhead = Some(Duration::from_millis(milliseconds));
             }),
             "seed" => number(name, value, 0..=LARGEST_SEED, |seed| self.seed = seed),
             "ponder" => match value.to_ascii_lowercase().as_str() {

@@ -3,7 +3,7 @@
 
 use super::options::Set;
 use super::universal::Dialect;
-use super::{Desk, say};
+use super::{Context, say};
 use plybook_catalog::{Player, Result3, Score};
 
 /// The words of UGI.
@@ -13,8 +13,7 @@ pub const UGI: Dialect = Dialect {
     clocks: ["p1time", "p2time", "p1inc", "p2inc"],
     score,
     hits: true,
-    always_ponder: false,
-    options: |desk| vec![format!("Game type string default {}", desk.table.game().full_name())],
+    options: |context| vec![format!("Game type string default {}", context.current.game().full_name())],
     set,
     command,
 };
@@ -28,19 +27,19 @@ fn score(score: Score) -> String {
     }
 }
 
-fn set(desk: &mut Desk, name: &str, value: &str) -> Set {
+fn set(context: &mut Context, name: &str, value: &str) -> Set {
     if !name.eq_ignore_ascii_case("Game") {
         return Set::Unknown;
     }
-    match desk.table.choose(value) {
+    match context.current.choose(value) {
         Ok(()) => Set::Done,
         Err(error) => Set::Refused(error),
     }
 }
 
-fn command(desk: &Desk, words: &[&str]) {
+fn command(context: &Context, words: &[&str]) {
     let ["query", what, ..] = words else { return };
-    let session = desk.table.session();
+    let session = context.current.session();
     let response = match *what {
         "gameover" => session.ending().is_some().to_string(),
         "p1turn" => (session.mover() == Some(Player::FIRST)).to_string(),

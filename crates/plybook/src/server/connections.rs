@@ -6,6 +6,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -25,6 +26,10 @@ const LIFE_TIME: Duration = Duration::from_secs(600);
 const LAST_ANSWER: Duration = Duration::from_secs(600);
 /// Pause after an accept failed, so that a full table of files does not keep a core busy.
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// Who sent a request, as far as the connection tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visitor(pub IpAddr);
 
 /// A connection that is open.
 struct Open {
@@ -77,20 +82,21 @@ impl Register {
 pub async fn accept(listener: TcpListener, router: Router) {
     let register = Register::default();
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, peer)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
         if let Some(ticket) = register.admit() {
-            tokio::spawn(serve(stream, router.clone(), ticket));
+            tokio::spawn(serve(stream, Visitor(peer.ip()), router.clone(), ticket));
         }
     }
 }
 
-async fn serve(stream: TcpStream, router: Router, ticket: Ticket) {
+async fn serve(stream: TcpStream, visitor: Visitor, router: Router, ticket: Ticket) {
     // A failure to set this only makes answers later.
     let _ = stream.set_nodelay(true);
-    let router = router.layer(axum::Extension(Arrived(Arc::clone(&ticket.arrived))));
+    let arrived = Arrived(Arc::clone(&ticket.arrived));
+    let router = router.layer(axum::Extension(arrived)).layer(axum::Extension(visitor));
     let service = TowerToHyperService::new(router);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(LARGEST_HEAD);

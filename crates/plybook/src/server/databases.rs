@@ -16,6 +16,11 @@ struct Kept {
     _held: Option<Arc<dyn Tablebases>>,
 }
 
+/// Has the databases of a game open, so that an engine that consults them need not open them anew.
+pub fn keep_open(game: &dyn AnyGame) {
+    let _ = folder(game);
+}
+
 /// The user's folder of databases, with those of the game open.
 pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
     static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());

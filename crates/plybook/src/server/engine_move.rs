@@ -1,21 +1,24 @@
-//! `POST /api/move`: the engine's move at some level or for some time, and what it says.
+//! `POST /api/move`: the engine's move at some level or for some time, what it says, and the position after it.
 
+use super::connections::Visitor;
+use super::engine_cache::{EngineCache, EngineKey, LONGEST_KEY};
 use super::place::{Opened, Place};
 use super::problem::Problem;
-use super::remark::remark;
-use super::stopwatch::Stopwatch;
+use super::state::StateAnswer;
+use super::worker_pool::Cancellation;
 use super::{App, Input};
-use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Analysis, EngineConfig, Level, LevelPlayer, Limits, Random, SimplePlayer, Value};
+use axum::{Extension, Json};
+use plybook_agent::{
+    Budget, Chosen, Databases, EngineAgent, EngineSettings, Personality, TurnLimits, USUAL_HASH,
+};
+use plybook_catalog::{Level, Random, SimplePlayer, Value};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Longest that the engine thinks about a move, in milliseconds.
 pub const LONGEST: u64 = 60_000;
-/// Deepest search of the engine with a clock, in plies.
-const DEEPEST: u32 = 200;
-/// Size of the engine's table, in mebibytes.
+/// Size of the table at full strength, in mebibytes.
 const TABLE: usize = 32;
 /// Moves of the expected line that are told.
 const LINE: usize = 12;
@@ -25,7 +28,7 @@ const LINE: usize = 12;
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     place: Place,
-    /// 1 to 10; the usual level if neither this nor a time is given.
+    /// 1 to 10; level 5 if neither this nor a time is given.
     #[serde(default)]
     level: Option<u8>,
     /// At full strength for so long.
@@ -34,9 +37,13 @@ pub struct MoveRequest {
     /// Decides choices among near-best moves.
     #[serde(default)]
     seed: u32,
+    /// What the page calls this game, at most 64 characters: the engine keeps what it learnt for the next move of the
+    /// same game. A new game has a new key.
+    #[serde(default)]
+    key: Option<String>,
 }
 
-/// The engine's move.
+/// The engine's move, and the position after it.
 #[derive(Serialize)]
 pub struct MoveAnswer {
     #[serde(rename = "move")]
@@ -47,90 +54,119 @@ pub struct MoveAnswer {
     depth: u32,
     nodes: u64,
     line: Vec<String>,
+    state: StateAnswer,
 }
 
 /// The engine's move at a place.
 pub async fn engine_move(
     State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
     Input(request): Input<MoveRequest>,
 ) -> Result<Json<MoveAnswer>, Problem> {
-    app.moves
-        .run(move |abandoned| {
-            let watch = Stopwatch::new(Duration::from_millis(LONGEST), abandoned);
-            choose(&request, abandoned, &watch).map(Json)
-        })
-        .await
+    let engines = app.engines.clone();
+    app.moves.run(move |cancelled| answer(&request, visitor, &engines, cancelled).map(Json)).await
+}
+
+fn answer(
+    request: &MoveRequest,
+    visitor: Visitor,
+    engines: &EngineCache,
+    cancelled: &Cancellation,
+) -> Result<MoveAnswer, Problem> {
+    let mut opened = request.place.open()?;
+    if let Some(ending) = opened.session.ending() {
+        return Err(Problem::unusable(format!("the game is over here ({})", ending.sentence)));
+    }
+    let chosen = choose(request, &opened, visitor, engines, cancelled)?;
+    opened.session.play(&chosen.text)?;
+    let analysis = chosen.analysis.as_ref();
+    let line = analysis.and_then(|analysis| {
+        let chosen = analysis.lines.iter().find(|line| line.moves.first() == Some(&chosen.text));
+        chosen.or(analysis.lines.first())
+    });
+    Ok(MoveAnswer {
+        remark: chosen.remark.clone(),
+        value: line.map(|line| line.value),
+        depth: analysis.map_or(0, |analysis| analysis.depth),
+        nodes: analysis.map_or(0, |analysis| analysis.nodes),
+        line: line.map(|line| line.moves.iter().take(LINE).cloned().collect()).unwrap_or_default(),
+        text: chosen.text,
+        state: StateAnswer::new(&opened),
+    })
 }
 
 fn choose(
     request: &MoveRequest,
-    abandoned: &super::lane::Abandoned,
-    watch: &Stopwatch<'_>,
-) -> Result<MoveAnswer, Problem> {
-    let opened = request.place.open()?;
-    let Opened { game, session } = &opened;
-    if let Some(ending) = session.ending() {
-        return Err(Problem::unusable(format!("the game is over here ({})", ending.sentence)));
-    }
+    opened: &Opened,
+    visitor: Visitor,
+    engines: &EngineCache,
+    cancelled: &Cancellation,
+) -> Result<Chosen, Problem> {
+    let Opened { game, session } = opened;
     let seed = u64::from(request.seed) << 32 | session.record().len() as u64;
-    if session.mover().is_none() || game.player_names().len() != 2 {
+    let Some(mover) = session.mover().filter(|_| game.player_names().len() == 2) else {
         let simple = if session.mover().is_none() { SimplePlayer::Random } else { SimplePlayer::OnePly };
         let text = simple.choose(&**session, &mut Random::new(seed)).ok_or_else(Problem::internal)?;
-        return Ok(MoveAnswer {
-            text,
-            remark: String::new(),
-            value: None,
-            depth: 0,
-            nodes: 0,
-            line: Vec::new(),
-        });
+        return Ok(Chosen { text, ..Chosen::default() });
+    };
+    let (level, time) = strength(request)?;
+    let key = request.key.as_ref().map(|key| EngineKey {
+        visitor,
+        match_key: key.clone(),
+        game: game.full_name(),
+        side: mover.0,
+        level: level.map(Level::number),
+    });
+    super::databases::keep_open(&**game);
+    let mut engine = match key.as_ref().and_then(|key| engines.take(key)) {
+        Some(engine) => engine,
+        None => {
+            let settings = EngineSettings {
+                level,
+                hash: if level.is_some() { USUAL_HASH } else { TABLE },
+                personality: Personality::Commentator,
+                endgame: Some(Databases::Installed),
+                ..EngineSettings::default()
+            };
+            let made = EngineAgent::new(&**game, settings);
+            let mut engine = made.map_err(|fault| Problem::unusable(fault.to_string()))?;
+            engine.new_game(seed, "", request.place.position.as_deref());
+            engine
+        }
+    };
+    let waits = cancelled.clone();
+    let limits = TurnLimits {
+        budget: Budget { time: Some(time), ..Budget::default() },
+        patience: None,
+        cancel: Some(Box::new(move || waits.get())),
+    };
+    let chosen = engine.choose(&**session, limits)?;
+    if let Some(key) = key {
+        engines.put(key, engine);
     }
-    let (text, analysis) = match (request.level, request.milliseconds) {
-        (Some(_), Some(_)) => {
-            return Err(Problem::unusable("give a level or a time, not both"));
+    chosen.ok_or_else(Problem::internal)
+}
+
+/// The level, none for full strength, and the longest that a move may take.
+fn strength(request: &MoveRequest) -> Result<(Option<Level>, Duration), Problem> {
+    if request.key.as_ref().is_some_and(|key| key.chars().count() > LONGEST_KEY) {
+        return Err(Problem::unusable(format!("key: write at most {LONGEST_KEY} characters")));
+    }
+    match (request.level, request.milliseconds) {
+        (Some(_), Some(_)) => Err(Problem::unusable("give a level or a time, not both")),
+        (_, Some(milliseconds)) if (1..=LONGEST).contains(&milliseconds) => {
+            Ok((None, Duration::from_millis(milliseconds)))
         }
         (_, Some(milliseconds)) => {
-            if !(1..=LONGEST).contains(&milliseconds) {
-                let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
-                return Err(Problem::unusable(message));
-            }
-            let setup = EngineConfig {
-                hash: TABLE,
-                endgame: super::databases::folder(&**game),
-                ..EngineConfig::default()
-            };
-            let mut thinker = game.thinker(&setup)?;
-            let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
-            let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
-            let analysis = thinker.think(&**session, &Limits::depth(depth).into(), &watch)?;
-            (analysis.best().map(str::to_owned), analysis)
+            let message = format!("{milliseconds} milliseconds: the engine thinks 1 to {LONGEST}");
+            Err(Problem::unusable(message))
         }
         (level, None) => {
             let number = level.unwrap_or(Level::USUAL.number());
             let level = Level::new(number).ok_or_else(|| {
                 Problem::unusable(format!("level {number}: levels go from 1 to {}", Level::HIGHEST))
             })?;
-            let mut choice =
-                LevelPlayer::with_endgame(&**game, level, seed, super::databases::folder(&**game))?;
-            let choice = choice.choose(&**session, watch)?;
-            let choice = choice.ok_or_else(Problem::internal)?;
-            (Some(choice.text), choice.analysis)
+            Ok((Some(level), Duration::from_millis(LONGEST)))
         }
-    };
-    // A search stopped before it looked at anything has no move; any legal one is better than none.
-    let text = text.or_else(|| session.move_texts().into_iter().next()).ok_or_else(Problem::internal)?;
-    Ok(answer(&opened, text, &analysis))
-}
-
-fn answer(opened: &Opened, text: String, analysis: &Analysis) -> MoveAnswer {
-    let chosen = analysis.lines.iter().find(|line| line.moves.first() == Some(&text));
-    let line = chosen.or(analysis.lines.first());
-    MoveAnswer {
-        remark: remark(opened, analysis, line),
-        value: line.map(|line| line.value),
-        depth: analysis.depth,
-        nodes: analysis.nodes,
-        line: line.map(|line| line.moves.iter().take(LINE).cloned().collect()).unwrap_or_default(),
-        text,
     }
 }

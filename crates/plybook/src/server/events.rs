@@ -1,7 +1,7 @@
 //! Server-sent events: an answer that comes piece by piece while the work goes on.
 
-use super::lane::Lane;
 use super::problem::Problem;
+use super::worker_pool::WorkerPool;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
@@ -43,16 +43,16 @@ fn event(name: &str, data: &impl Serialize) -> Option<Event> {
     Some(Event::default().event(name).data(serde_json::to_string(data).ok()?))
 }
 
-/// Runs a job in a lane and streams what it sends. The last event is `done`, or `error` with a sentence. `job` is
+/// Runs a job in a pool and streams what it sends. The last event is `done`, or `error` with a sentence. `job` is
 /// made ready first by `prepare`, whose problem is an ordinary answer.
 pub async fn stream<T>(
-    lane: &Lane,
+    pool: &WorkerPool,
     prepare: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     job: impl FnOnce(T, &Events) -> Result<serde_json::Value, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let (ready, is_ready) = oneshot::channel();
-    lane.send(move || {
+    pool.send(move || {
         let prepared = match prepare() {
             Ok(prepared) => prepared,
             Err(problem) => return drop(ready.send(Err(problem))),

@@ -2,7 +2,6 @@
 
 use super::place::{Opened, Place};
 use super::problem::Problem;
-use super::remark::PROOF;
 use super::state::{TermAnswer, terms};
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
@@ -22,6 +21,9 @@ const TABLE: usize = 32;
 const LINE: usize = 10;
 /// A difference in points that is worth telling.
 const WORTH_TELLING: f64 = 0.05;
+
+/// What is added where a database knows the position.
+const PROOF: &str = " The endgame database proves it.";
 
 /// Where a hint is wanted.
 #[derive(Deserialize)]
@@ -66,7 +68,7 @@ pub async fn hint(
     Input(request): Input<HintRequest>,
 ) -> Result<Json<HintAnswer>, Problem> {
     let milliseconds = super::analyse::within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
-    let job = move |abandoned: &super::lane::Abandoned| {
+    let job = move |cancelled: &super::worker_pool::Cancellation| {
         let opened = request.place.open_to_search()?;
         let Opened { game, session } = &opened;
         let deepest = super::analyse::DEEPEST;
@@ -78,7 +80,7 @@ pub async fn hint(
             ..EngineConfig::default()
         };
         let mut thinker = game.thinker(&setup)?;
-        let watch = Stopwatch::new(Duration::from_millis(milliseconds), abandoned);
+        let watch = Stopwatch::new(Duration::from_millis(milliseconds), cancelled);
         let analysis = thinker.think(&**session, &limits.into(), &watch)?;
         let best = analysis.lines.first().ok_or_else(Problem::internal)?;
         let other = analysis.lines.get(1);

@@ -1,12 +1,14 @@
 //! The workbench as a web page: one page on loopback, and the questions it asks.
 //!
 //! Every question about a game is complete in itself: it names the game, a start position and the moves since, so the
-//! server keeps nothing between requests. Only tournaments live here, and in the database. `routes.rs` lists all
+//! server remembers no game. What an engine learnt in a game may stay in a bounded cache until its next move; tournaments
+//! live here, and in the database. `routes.rs` lists all
 //! questions; `docs/openapi.json` documents them.
 
 mod analyse;
 mod connections;
 mod databases;
+mod engine_cache;
 mod engine_move;
 mod events;
 mod games;
@@ -14,12 +16,10 @@ mod graph;
 mod guard;
 mod hint;
 mod lab;
-mod lane;
 mod page;
 mod place;
 mod problem;
 mod record;
-mod remark;
 mod routes;
 mod setup;
 mod state;
@@ -27,17 +27,19 @@ mod stopwatch;
 mod texts;
 mod tournaments;
 mod tree;
+mod worker_pool;
 
 use anyhow::{Context, Result};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
-use lane::Lane;
+use engine_cache::EngineCache;
 use problem::Problem;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::net::TcpListener;
 pub use tournaments::{Hub, LocalAgents};
+use worker_pool::WorkerPool;
 
 /// Requests that only replay moves: at once, and waiting.
 const QUICK: (usize, usize) = (4, 256);
@@ -48,17 +50,19 @@ const ARCHIVE: (usize, usize) = (2, 64);
 /// How long a stopped server waits for what is still running.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What all routes share: the lanes in which they work.
+/// What all routes share: the worker pools in which they work.
 #[derive(Clone)]
 pub struct App {
     /// For what is answered at once.
-    pub quick: Lane,
+    pub quick: WorkerPool,
     /// For the engine's moves and hints.
-    pub moves: Lane,
+    pub moves: WorkerPool,
     /// For long searches: analyses, trees, labs, graphs.
-    pub searches: Lane,
+    pub searches: WorkerPool,
     /// For questions to the database of games.
-    pub archive: Lane,
+    pub archive: WorkerPool,
+    /// The engines of games that are being played.
+    pub engines: EngineCache,
     /// The tournaments.
     pub tournaments: Hub,
 }
@@ -68,10 +72,11 @@ impl App {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = cores.div_ceil(2);
         Ok(App {
-            quick: Lane::new("quick", QUICK.0, QUICK.1)?,
-            moves: Lane::new("moves", half, WAITING)?,
-            searches: Lane::new("searches", half, WAITING)?,
-            archive: Lane::new("archive", ARCHIVE.0, ARCHIVE.1)?,
+            quick: WorkerPool::new("quick", QUICK.0, QUICK.1)?,
+            moves: WorkerPool::new("moves", half, WAITING)?,
+            searches: WorkerPool::new("searches", half, WAITING)?,
+            archive: WorkerPool::new("archive", ARCHIVE.0, ARCHIVE.1)?,
+            engines: EngineCache::default(),
             tournaments,
         })
     }

@@ -40,6 +40,7 @@ pub const ROUTES: &[Route] = &[
     fetched("/api/games", || get(games::list)),
     asked("/api/rules", || post(games::rules)),
     asked("/api/state", || post(state::state)),
+    asked("/api/take-back", || post(state::take_back)),
     asked("/api/terms", || post(state::evaluation)),
     asked("/api/move", || post(engine_move::engine_move)),
     asked("/api/hint", || post(hint::hint)),

@@ -27,7 +27,8 @@ pub struct StateAnswer {
 }
 
 impl StateAnswer {
-    fn new(opened: &Opened) -> StateAnswer {
+    /// The position where a game stands.
+    pub fn new(opened: &Opened) -> StateAnswer {
         let session = &*opened.session;
         StateAnswer {
             game: opened.game.full_name(),
@@ -49,6 +50,35 @@ impl StateAnswer {
 /// The position at a place.
 pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result<Json<StateAnswer>, Problem> {
     app.quick.run(move |_| Ok(Json(StateAnswer::new(&place.open()?)))).await
+}
+
+/// A place, and whose turn it is to be.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TakeBackRequest {
+    place: Place,
+    /// The players of whom one is to be on move; any player if none is named.
+    #[serde(default)]
+    players: Vec<u8>,
+}
+
+/// The position after moves were taken back: at least one, and as many as it takes until one of the players is to move.
+pub async fn take_back(
+    State(app): State<App>,
+    Input(request): Input<TakeBackRequest>,
+) -> Result<Json<StateAnswer>, Problem> {
+    let answer = move || {
+        let mut opened = request.place.open()?;
+        let session = &mut opened.session;
+        while session.take_back() {
+            let wanted = |player: u8| request.players.is_empty() || request.players.contains(&player);
+            if session.mover().is_some_and(|mover| wanted(mover.0)) {
+                break;
+            }
+        }
+        Ok(Json(StateAnswer::new(&opened)))
+    };
+    app.quick.run(move |_| answer()).await
 }
 
 /// Whose evaluation of which place.

@@ -1,6 +1,6 @@
 //! Stops a search at its time, or when nobody waits for it any more.
 
-use super::lane::Abandoned;
+use super::worker_pool::Cancellation;
 use plybook_catalog::{Analysis, SearchObserver};
 use std::time::{Duration, Instant};
 
@@ -16,9 +16,9 @@ pub struct Stopwatch<'a> {
 }
 
 impl<'a> Stopwatch<'a> {
-    /// Stops after some time, or when the request is abandoned.
-    pub fn new(time: Duration, abandoned: &'a Abandoned) -> Stopwatch<'a> {
-        Stopwatch::with(time, move || abandoned.get())
+    /// Stops after some time, or when the request is cancelled.
+    pub fn new(time: Duration, cancelled: &'a Cancellation) -> Stopwatch<'a> {
+        Stopwatch::with(time, move || cancelled.get())
     }
 
     /// Stops after some time, or when `gone` says so.

@@ -125,7 +125,7 @@ fn a_killed_arena_leaves_no_agent_behind() {
         child.wait().unwrap();
         assert!(until(GONE, &|| alive().is_empty()), "kill {kill} left {:?} behind", alive());
     }
-    // Nor was one started late, by a keeper that had not heard of the end yet.
+    // Nor was one started late, by a supervisor that had not heard of the end yet.
     std::thread::sleep(Duration::from_secs(1));
     assert!(until(GONE, &|| alive().is_empty()), "{:?}", alive());
 }

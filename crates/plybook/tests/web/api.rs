@@ -50,15 +50,61 @@ fn the_engine_plays_whole_games() {
             let legal = state["moves"].as_array().unwrap();
             assert!(legal.iter().any(|legal| legal["text"] == answer["move"]), "{game}: {answer}");
             moves.push(answer["move"].clone());
+            // One request a turn: the answer holds the position after the move.
+            let after = server.post("/api/state", &json!({ "game": game, "moves": moves })).json();
+            assert_eq!(answer["state"], after, "{game}");
         }
         assert!(moves.len() > 2, "{game}");
     }
 }
 
+/// The same question again is cheaper for an engine that remembers, and costs the same in another game.
+#[test]
+fn an_engine_keeps_what_it_learnt_for_the_next_move_of_its_game() {
+    let server = Server::start();
+    let ask = |key: Option<&str>| {
+        let mut body = json!({ "place": { "game": "tictactoe", "moves": ["b2"] }, "level": 10 });
+        if let Some(key) = key {
+            body["key"] = key.into();
+        }
+        server.post("/api/move", &body).json()["nodes"].as_u64().unwrap()
+    };
+    let first = ask(Some("one"));
+    assert!(ask(Some("one")) < first);
+    for key in [Some("another"), None, None] {
+        assert_eq!(ask(key), first, "{key:?}");
+    }
+    let long = json!({ "place": { "game": "tictactoe" }, "key": "x".repeat(65) });
+    assert_eq!(server.post("/api/move", &long).status, 422);
+}
+
+#[test]
+fn moves_are_taken_back_in_one_request() {
+    let server = Server::start();
+    let moves = ["3", "1", "4"];
+    let back = |players: Value| {
+        let place = json!({ "game": "kalah", "moves": moves });
+        let state = server.post("/api/take-back", &json!({ "place": place, "players": players })).json();
+        state["played"].as_array().unwrap().len()
+    };
+    // The first player sows again after the first move.
+    let movers: Vec<Value> = (0..=moves.len())
+        .map(|played| {
+            let place = json!({ "game": "kalah", "moves": moves[..played] });
+            server.post("/api/state", &place).json()["mover"].clone()
+        })
+        .collect();
+    for player in [0, 1] {
+        let expected = (0..moves.len()).rev().find(|&played| movers[played] == player).unwrap_or(0);
+        assert_eq!(back(json!([player])), expected, "{movers:?}");
+    }
+    assert_eq!((back(json!([])), back(json!([0, 1])), back(json!([5]))), (2, 2, 0));
+}
+
 #[test]
 fn a_search_stops_when_nobody_listens() {
     let server = Server::start();
-    // On two cores there is one lane for long searches: the second can only begin when the first has stopped.
+    // On two cores there is one thread for long searches: the second can only begin when the first has stopped.
     for _ in 0..3 {
         let body = json!({ "place": { "game": "chess" }, "seconds": 300 }).to_string();
         let mut stream = server.connect();

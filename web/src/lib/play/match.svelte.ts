@@ -1,6 +1,6 @@
 // A game in progress on this page: the place, who sits where, clocks, remarks. The rules are the server's.
 
-import { engineMove, isAbort, state as askState, words } from '../api';
+import { engineMove, isAbort, state as askState, takeBack as askTakeBack, words } from '../api';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
 import type { GameState, Place } from '../types';
@@ -22,6 +22,8 @@ export interface Remark {
 interface Kept {
   seats: Seat[];
   seed: number;
+  /** What the engine's memory of this game is kept under; none in games that an older page kept. */
+  key?: string;
   clock: ClockSetting | null;
   left: number[];
   resigned: number | null;
@@ -49,6 +51,8 @@ export class Match {
   readonly clock = new Clock(() => this.flagged());
 
   private seed = 1;
+  /** Names this game to the server; every new game has another. */
+  private key = newKey();
   /** Everything that is being asked for; whoever changes the game gives it up first. */
   private work = new AbortController();
   /** Whether another view took the page over: late answers change nothing then. */
@@ -65,6 +69,7 @@ export class Match {
     const players = this.state?.players.length ?? 2;
     this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
     this.seed = kept?.seed ?? randomSeed();
+    this.key = kept?.key ?? this.key;
     const same = kept !== undefined && kept.moves === this.place.moves.length;
     this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
     this.resigned = same ? kept.resigned : null;
@@ -119,17 +124,13 @@ export class Match {
   async takeBack(): Promise<void> {
     this.stop();
     const { signal } = this.work;
-    const persons = (mover: number | null) => mover !== null && (this.people === 0 || this.seats[mover] === PERSON);
-    const moves = [...this.place.moves];
-    while (moves.length > 0) {
-      moves.pop();
-      const shown = await this.ask({ ...this.place, moves: [...moves] }, signal);
+    if (this.place.moves.length > 0) {
+      const persons = this.seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
+      const shown = await this.asked(askTakeBack(this.place, persons, signal), signal);
       if (!shown) return;
-      if (moves.length > 0 && !persons(shown.mover)) continue;
       this.resigned = null;
       this.clock.forgive();
       this.accept(shown);
-      break;
     }
     this.remarks = this.remarks.filter((remark) => remark.ply <= this.place.moves.length);
     if (this.people === 0) this.paused = true;
@@ -153,6 +154,7 @@ export class Match {
     if (!shown) return false;
     this.seats = seats;
     this.seed = randomSeed();
+    this.key = newKey();
     this.remarks = [];
     this.resigned = null;
     this.paused = false;
@@ -205,19 +207,17 @@ export class Match {
     const how = (seat === null ? null : strength(seat, this.clock.setting ? left : null)) ?? { level: 1 };
     const wait = this.people === 0 ? new Promise((done) => setTimeout(done, WATCHING)) : Promise.resolve();
     try {
-      const [answer] = await Promise.all([engineMove(this.place, how, this.seed, signal), wait]);
-      if (signal.aborted) return;
+      const [answer] = await Promise.all([engineMove(this.place, how, this.seed, this.key, signal), wait]);
+      if (this.closed || signal.aborted) return;
       if (answer.remark !== '' && mover !== null) {
         const ply = this.place.moves.length + 1;
         this.remarks = [...this.remarks.slice(-50), { ply, who: mover, text: answer.remark }];
       }
-      const played = await this.advance(answer.move, signal);
-      if (signal.aborted) return;
+      this.accept(answer.state);
+      this.keep();
       this.thinking = false;
-      if (played) {
-        if (mover !== null) this.clock.moved(mover);
-        this.goOn();
-      }
+      if (mover !== null) this.clock.moved(mover);
+      this.goOn();
     } catch (error) {
       if (isAbort(error) || signal.aborted) return;
       this.thinking = false;
@@ -240,9 +240,14 @@ export class Match {
     return shown !== null;
   }
 
-  private async ask(place: Place, signal: AbortSignal): Promise<GameState | null> {
+  private ask(place: Place, signal: AbortSignal): Promise<GameState | null> {
+    return this.asked(askState(place, signal), signal);
+  }
+
+  /** What was asked for; nothing where that fails or nobody wants it any more. */
+  private async asked(answer: Promise<GameState>, signal: AbortSignal): Promise<GameState | null> {
     try {
-      const shown = await askState(place, signal);
+      const shown = await answer;
       return this.closed || signal.aborted ? null : shown;
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
@@ -261,7 +266,7 @@ export class Match {
   keep(): void {
     const { setting, left } = this.clock;
     const kept: Kept = {
-      seats: this.seats, seed: this.seed, clock: setting, left: [...left], resigned: this.resigned,
+      seats: this.seats, seed: this.seed, key: this.key, clock: setting, left: [...left], resigned: this.resigned,
       remarks: this.remarks, moves: this.place.moves.length,
     };
     shelve(this.place, kept);
@@ -279,7 +284,15 @@ function shelve(place: Place, kept: Kept): void {
 /** Decides who will sit at a game that is opened next. */
 export function prepare(place: Place, seats: Seat[], clock: ClockSetting | null): void {
   const left = seats.map(() => (clock?.minutes ?? 0) * 60_000);
-  shelve(place, { seats, seed: randomSeed(), clock, left, resigned: null, remarks: [], moves: place.moves.length });
+  shelve(place, {
+    seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.length,
+  });
+}
+
+/** A key that no other game has; `randomUUID` would need a secure context. */
+function newKey(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(4));
+  return [...numbers].map((number) => number.toString(16).padStart(8, '0')).join('');
 }
 
 function randomSeed(): number {

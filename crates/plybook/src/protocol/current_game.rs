@@ -1,4 +1,4 @@
-//! The board between the engine and the front end: a game, where it began and the moves since.
+//! The game that the front end speaks about: where it began and the moves since.
 
 use super::Kind;
 use crate::bad_input::BadInput;
@@ -10,16 +10,16 @@ use plybook_catalog::{AnyGame, Player, ReadError, Session};
 pub const PASS: &str = "pass";
 
 /// A game in progress that can be begun anew.
-pub struct Table {
+pub struct CurrentGame {
     kind: Kind,
     game: Box<dyn AnyGame>,
     position: Option<String>,
     session: Box<dyn Session>,
 }
 
-impl Table {
+impl CurrentGame {
     /// The start of a game that the protocol can speak about.
-    pub fn new(kind: Kind, name: Option<&str>) -> Result<Table> {
+    pub fn new(kind: Kind, name: Option<&str>) -> Result<CurrentGame> {
         let usual = match kind {
             Kind::Ugi => "tictactoe",
             Kind::Uci => "chess",
@@ -28,7 +28,7 @@ impl Table {
         let game = open_game(name.unwrap_or(usual))?;
         suits(kind, &*game).map_err(BadInput::new)?;
         let session = game.session(None).map_err(BadInput::from)?;
-        Ok(Table { kind, game, position: None, session })
+        Ok(CurrentGame { kind, game, position: None, session })
     }
 
     /// The game.

@@ -1,11 +1,11 @@
-//! The keeper: a small process between us and a foreign program, which never lets one of its descendants survive.
+//! The supervisor: a small process between us and a foreign program, which never lets one of its descendants survive.
 //!
-//! The keeper adopts every orphan below it (it is a "child subreaper"), so that a descendant that leaves the
+//! The supervisor adopts every orphan below it (it is a "child subreaper"), so that a descendant that leaves the
 //! process group or the session is still its child in the end. When the program ends, when it is told to, or when
 //! we die in whatever way and the socket between us closes, it kills all of its children until there are none.
 //!
 //! It is the host program itself, started anew with one special argument: a host calls `serve_if_asked` first of
-//! all. The program `plybook-keeper` of this crate does nothing else. Without either, programs are started directly
+//! all. The program `plybook-supervisor` of this crate does nothing else. Without either, programs are started directly
 //! and whatever they leave behind is found by a mark in their environment.
 
 use super::Launch;
@@ -31,10 +31,10 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The argument that makes a host its own keeper.
-const WORD: &str = "--keep-a-plybook-agent";
-/// The program that is a keeper and nothing else.
-const PROGRAM: &str = "plybook-keeper";
+/// The argument that makes a host its own supervisor.
+const WORD: &str = "--supervise-a-plybook-agent";
+/// The program that is a supervisor and nothing else.
+const PROGRAM: &str = "plybook-supervisor";
 /// Between two looks at children that ended, in seconds.
 const HOUSEKEEPING: i64 = 1;
 /// Between two rounds of killing.
@@ -42,10 +42,10 @@ const ROUND: Duration = Duration::from_millis(1);
 /// Longest order that is read, in bytes.
 const LONGEST_ORDER: u64 = 1 << 20;
 
-/// Set by a host that can be its own keeper.
+/// Set by a host that can be its own supervisor.
 static HOST: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// What a keeper tells us.
+/// What a supervisor tells us.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Report {
@@ -57,19 +57,19 @@ pub(super) enum Report {
     Ended(String),
 }
 
-/// To be called first of all in `main`: if this process was started to be a keeper, keeps its program to the end
+/// To be called first of all in `main`: if this process was started to be a supervisor, keeps its program to the end
 /// and gives the exit status; otherwise remembers that it could be one, and gives nothing.
 #[must_use]
 pub fn serve_if_asked() -> Option<ExitCode> {
     if std::env::args_os().nth(1).as_deref() == Some(OsStr::new(WORD)) {
-        let done = keep();
+        let done = supervise();
         return Some(if done.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let _ = HOST.set(std::env::current_exe().ok());
     None
 }
 
-/// The program that can be a keeper: this one, or `plybook-keeper` beside it.
+/// The program that can be a supervisor: this one, or `plybook-supervisor` beside it.
 pub(super) fn find() -> Option<PathBuf> {
     if let Some(host) = HOST.get() {
         return host.clone().filter(|path| path.is_file());
@@ -79,7 +79,7 @@ pub(super) fn find() -> Option<PathBuf> {
     folders.map(|folder| folder.join(PROGRAM)).find(|path| path.is_file())
 }
 
-/// Starts a keeper that listens on `socket`.
+/// Starts a supervisor that listens on `socket`.
 pub(super) fn start(program: &PathBuf, socket: UnixStream) -> std::io::Result<std::process::Child> {
     Command::new(program)
         .arg(WORD)
@@ -127,8 +127,8 @@ fn ordered(socket: &UnixStream) -> Option<(Launch, Vec<OwnedFd>)> {
     Some((serde_json::from_slice(&bytes).ok()?, files))
 }
 
-/// A keeper's life: receive the order, start the program, watch it and us, leave nothing behind.
-fn keep() -> Option<()> {
+/// A supervisor's life: receive the order, start the program, watch it and us, leave nothing behind.
+fn supervise() -> Option<()> {
     let mut socket = UnixStream::from(std::io::stdin().as_fd().try_clone_to_owned().ok()?);
     let (launch, files) = ordered(&socket)?;
     // Signals from a terminal are not for us; one of them is for our parent, whose end we notice.
@@ -158,7 +158,7 @@ fn report(socket: &mut UnixStream, report: &Report) {
 /// Starts the program within its limits.
 fn spawn(launch: &Launch, files: Vec<OwnedFd>) -> Result<Pid, String> {
     let Ok([input, output, errors]) = <[OwnedFd; 3]>::try_from(files) else {
-        return Err("the keeper did not receive three files".to_owned());
+        return Err("the supervisor did not receive three files".to_owned());
     };
     limit(launch).map_err(|error| format!("its limits cannot be set: {error}"))?;
     let mut command = command(launch);

@@ -13,37 +13,37 @@ const STACK: usize = 16 << 20;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A lane for one kind of work: so many at once, so many more waiting, the rest turned away. Its threads live as long
-/// as the program, so what searches allocate is used again by the next ones.
+/// A pool for one kind of work: so many jobs at once, so many more waiting, the rest turned away. Its threads live as
+/// long as the program, so what searches allocate is used again by the next ones.
 #[derive(Clone)]
-pub struct Lane {
+pub struct WorkerPool {
     jobs: Sender<Job>,
-    seats: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-/// Set when nobody waits for an answer any more.
+/// Tells a job that the request it works for was given up.
 #[derive(Clone, Default)]
-pub struct Abandoned(Arc<AtomicBool>);
+pub struct Cancellation(Arc<AtomicBool>);
 
-impl Abandoned {
-    /// Whether nobody waits any more.
+impl Cancellation {
+    /// Whether the request was given up.
     pub fn get(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Sets `Abandoned` when the request that waits is dropped.
-struct Waiting(Abandoned);
+/// Sets `Cancellation` when the request that waits is dropped.
+struct CancelOnDrop(Cancellation);
 
-impl Drop for Waiting {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Lane {
-    /// A lane of `running` threads, with room for `waiting` more jobs.
-    pub fn new(name: &str, running: usize, waiting: usize) -> Result<Lane> {
+impl WorkerPool {
+    /// A pool of `running` threads, with room for `waiting` more jobs.
+    pub fn new(name: &str, running: usize, waiting: usize) -> Result<WorkerPool> {
         let (jobs, inbox) = channel::<Job>();
         let inbox = Arc::new(Mutex::new(inbox));
         for _ in 0..running {
@@ -51,49 +51,49 @@ impl Lane {
             let thread = std::thread::Builder::new().name(format!("plybook-{name}")).stack_size(STACK);
             thread.spawn(move || work(&inbox)).with_context(|| format!("starting a thread for {name}"))?;
         }
-        Ok(Lane { jobs, seats: Arc::new(Semaphore::new(running + waiting)) })
+        Ok(WorkerPool { jobs, permits: Arc::new(Semaphore::new(running + waiting)) })
     }
 
-    /// A seat in the lane; none is an answer at once.
-    fn seat(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        Arc::clone(&self.seats).try_acquire_owned().map_err(|_| Problem::busy())
+    /// A permit to run or to wait; refused at once where there is none.
+    fn permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        Arc::clone(&self.permits).try_acquire_owned().map_err(|_| Problem::busy())
     }
 
     /// Does a job and waits for what it gives; a panic of the job is the request's failure alone. The job is told
     /// when the one who asked went away, and is not begun at all if that was before.
     pub async fn run<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Abandoned) -> Result<T, Problem> + Send + 'static,
+        job: impl FnOnce(&Cancellation) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let abandoned = Abandoned::default();
-        let _waiting = Waiting(abandoned.clone());
+        let cancelled = Cancellation::default();
+        let _guard = CancelOnDrop(cancelled.clone());
         let (answer, answered) = oneshot::channel();
         self.send(move || {
-            if !abandoned.get() {
-                // Where nobody listens any more, the answer is for nobody.
-                let _ = answer.send(job(&abandoned));
+            if !cancelled.get() {
+                // Sending fails where the request was given up meanwhile; the answer is not needed then.
+                let _ = answer.send(job(&cancelled));
             }
         })?;
         answered.await.unwrap_or_else(|_| Err(Problem::internal()))
     }
 
-    /// Hands a job to the lane's threads; it must not matter whether anybody waits for it.
+    /// Hands a job to the pool's threads; it must not matter whether anybody waits for it.
     pub fn send(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Problem> {
-        let seat = self.seat()?;
-        let seated = move || {
-            let _seat = seat;
+        let permit = self.permit()?;
+        let permitted = move || {
+            let _permit = permit;
             job();
         };
-        self.jobs.send(Box::new(seated)).map_err(|_| Problem::internal())
+        self.jobs.send(Box::new(permitted)).map_err(|_| Problem::internal())
     }
 }
 
-/// A thread's life: job after job.
+/// Runs job after job.
 fn work(inbox: &Mutex<Receiver<Job>>) {
     loop {
         let job = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        // Whoever waits for a job that panicked learns it from the answer that never comes.
+        // A panic drops the sender of the answer, by which the waiting request learns that the job failed.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }
@@ -105,53 +105,53 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_lane_turns_away_and_recovers() {
-        let lane = Lane::new("test", 1, 1).unwrap();
+        let pool = WorkerPool::new("test", 1, 1).unwrap();
         let (release, wait) = channel::<()>();
         let spawn = |job: Box<dyn FnOnce() -> bool + Send>| {
-            let lane = lane.clone();
-            tokio::spawn(async move { lane.run(move |_| Ok(job())).await.is_ok_and(|done| done) })
+            let pool = pool.clone();
+            tokio::spawn(async move { pool.run(move |_| Ok(job())).await.is_ok_and(|done| done) })
         };
         let busy = spawn(Box::new(move || wait.recv().is_ok()));
         let queued = spawn(Box::new(|| true));
-        while lane.seats.available_permits() > 0 {
+        while pool.permits.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        let refused = lane.run(|_| Ok(2)).await.unwrap_err();
+        let refused = pool.run(|_| Ok(2)).await.unwrap_err();
         assert_eq!(refused.into_response().status(), 503);
         release.send(()).unwrap();
         assert!(busy.await.unwrap() && queued.await.unwrap());
-        assert_eq!(lane.run(|_| Ok(3)).await.unwrap(), 3);
+        assert_eq!(pool.run(|_| Ok(3)).await.unwrap(), 3);
     }
 
     #[tokio::test]
     async fn a_panic_is_one_requests_failure() {
-        let lane = Lane::new("test", 1, 0).unwrap();
-        let failed = lane.run(|_| -> Result<(), Problem> { panic!("on purpose") }).await;
+        let pool = WorkerPool::new("test", 1, 0).unwrap();
+        let failed = pool.run(|_| -> Result<(), Problem> { panic!("on purpose") }).await;
         assert_eq!(failed.unwrap_err().into_response().status(), 500);
-        // The seat is free again as soon as the thread has caught its breath.
-        while lane.seats.available_permits() == 0 {
+        // The permit comes back when the thread has unwound.
+        while pool.permits.available_permits() == 0 {
             tokio::task::yield_now().await;
         }
-        assert!(lane.run(|_| Ok(())).await.is_ok());
+        assert!(pool.run(|_| Ok(())).await.is_ok());
     }
 
     #[tokio::test]
     async fn a_job_whose_asker_left_is_told_or_never_begun() {
-        let lane = Lane::new("test", 1, 4).unwrap();
+        let pool = WorkerPool::new("test", 1, 4).unwrap();
         let (began, has_begun) = channel::<()>();
         let (told, was_told) = channel::<()>();
         let running = tokio::spawn({
-            let lane = lane.clone();
+            let pool = pool.clone();
             async move {
-                let job = move |abandoned: &Abandoned| {
+                let job = move |cancelled: &Cancellation| {
                     began.send(()).unwrap();
-                    while !abandoned.get() {
+                    while !cancelled.get() {
                         std::thread::yield_now();
                     }
                     told.send(()).unwrap();
                     Ok(())
                 };
-                lane.run(job).await
+                pool.run(job).await
             }
         });
         while has_begun.try_recv().is_err() {
@@ -160,8 +160,8 @@ mod tests {
         let ran = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&ran);
         let queued = tokio::spawn({
-            let lane = lane.clone();
-            async move { lane.run(move |_| Ok(flag.swap(true, Ordering::Relaxed))).await }
+            let pool = pool.clone();
+            async move { pool.run(move |_| Ok(flag.swap(true, Ordering::Relaxed))).await }
         });
         tokio::task::yield_now().await;
         queued.abort();
@@ -169,7 +169,7 @@ mod tests {
         while was_told.try_recv().is_err() {
             tokio::task::yield_now().await;
         }
-        assert!(lane.run(|_| Ok(())).await.is_ok());
+        assert!(pool.run(|_| Ok(())).await.is_ok());
         assert!(!ran.load(Ordering::Relaxed));
     }
 }

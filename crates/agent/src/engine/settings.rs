@@ -1,0 +1,99 @@
+//! How an engine plays.
+
+use crate::book::{BookSetting, OpeningBook};
+use crate::databases::Databases;
+use crate::voice::Personality;
+use plybook_catalog::{EngineConfig, Level, MethodSetting, Options};
+use std::path::PathBuf;
+
+/// Size of the table in mebibytes where nobody says otherwise: small enough for many players at once.
+pub const USUAL_HASH: usize = 16;
+/// Largest table in mebibytes.
+pub const LARGEST_HASH: usize = 65_536;
+/// Most threads of one engine.
+pub const MOST_THREADS: usize = 256;
+
+/// What the engine thinks about while the opponent thinks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ponder {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The position after the reply that it expects.
+    Reply,
+    /// The opponent's position, as if it were its own: whatever the reply, the table knows something about it.
+    Position,
+}
+
+/// How an engine plays.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineSettings {
+    /// The nickname; one made from the strength if none.
+    pub name: Option<String>,
+    /// The level; all its strength if none.
+    pub level: Option<Level>,
+    /// The evaluator; the strongest if none.
+    pub evaluator: Option<String>,
+    /// The file of a play book to evaluate with, instead of naming an evaluator.
+    pub play_book: Option<PathBuf>,
+    /// The search method.
+    pub method: MethodSetting,
+    /// The techniques of alpha-beta.
+    pub options: Options,
+    /// Size of the table in mebibytes; none without a table.
+    pub hash: usize,
+    /// Threads.
+    pub threads: usize,
+    /// What it thinks about while the opponent thinks. A level does not ponder.
+    pub ponder: Ponder,
+    /// How it talks.
+    pub personality: Personality,
+    /// Plies it never looks beyond, whatever the budget says.
+    pub depth: Option<u32>,
+    /// Positions it never enters more of, whatever the budget says.
+    pub nodes: Option<u64>,
+    /// The opening book it plays from, if any, as it was when the engine was set up.
+    pub book: Option<OpeningBook>,
+    /// The book that a description names. Whoever makes the engine puts it into `book`.
+    pub wanted_book: Option<BookSetting>,
+    /// The endgame databases it consults; none where nothing is said. A level below the highest never does.
+    pub endgame: Option<Databases>,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings {
+            name: None,
+            level: None,
+            evaluator: None,
+            play_book: None,
+            method: MethodSetting::default(),
+            options: Options::STRONG,
+            hash: USUAL_HASH,
+            threads: 1,
+            ponder: Ponder::Off,
+            personality: Personality::Plain,
+            depth: None,
+            nodes: None,
+            book: None,
+            wanted_book: None,
+            endgame: None,
+        }
+    }
+}
+
+impl EngineSettings {
+    /// Whether it may consult endgame databases: a weaker level would have no weakness there.
+    #[must_use]
+    pub fn may_consult(&self) -> bool {
+        self.level.is_none_or(|level| level.number() == Level::HIGHEST)
+    }
+
+    /// What the search is set up with. Two settings that agree here share what they learnt.
+    pub(super) fn config(&self) -> EngineConfig {
+        let EngineSettings { evaluator, play_book, method, options, hash, endgame, .. } = self.clone();
+        let endgame = endgame.filter(|_| self.may_consult()).and_then(|endgame| endgame.folder());
+        let hash = hash.min(LARGEST_HASH);
+        EngineConfig { evaluator, play_book, method, options, hash, endgame, ..EngineConfig::default() }
+    }
+}
