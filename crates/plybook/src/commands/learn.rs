@@ -1,10 +1,10 @@
 //! `plybook learn GAME`.
 
 use super::book::stored;
-use crate::arguments::{Learn, Method};
 use crate::bad_input::BadInput;
 use crate::file::{prepare, write};
 use crate::game_name::open_game;
+use crate::learn_arguments::{Learn, Method};
 use crate::output::Output;
 use crate::progress::bar;
 use anyhow::Result;

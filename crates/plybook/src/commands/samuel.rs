@@ -1,9 +1,9 @@
 //! `plybook learn checkers --method samuel`.
 
-use crate::arguments::Learn;
 use crate::bad_input::BadInput;
 use crate::file::{prepare, replace, write};
 use crate::game_name::open_game;
+use crate::learn_arguments::Learn;
 use crate::output::Output;
 use crate::progress::bar;
 use anyhow::Result;
