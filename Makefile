@@ -25,6 +25,8 @@ test:
 	tools/page --check
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	case ",$(PLYBOOK_WITHOUT)," in *,wasm,*) ;; *) \
+	    $(CARGO) check -p plybook-catalog --no-default-features --target wasm32-unknown-unknown ;; esac
 	$(CARGO) test --workspace
 	tools/browser-tests
 

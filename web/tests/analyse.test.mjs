@@ -95,6 +95,29 @@ test('moves on the board and lines of the engine can be followed', async () => {
   await page.context().close();
 });
 
+test('another move in the middle of a game keeps the rest as a variation, and Back leads to it', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3', ply: '1' }));
+  await waitForStatus(page, /Black to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await click(page, 'c7');
+  await click(page, 'c5');
+  await page.waitForFunction(() => location.hash.includes('c7c5'));
+  assert.deepEqual(moves(page), ['e2e4', 'c7c5']);
+  const variations = page.getByRole('region', { name: 'Variations' });
+  await variations.getByText('e7e5 g1f3').waitFor();
+  await shots(page, 'analyse-variations');
+  await page.reload();
+  await variations.getByText('e7e5 g1f3').click();
+  await page.waitForFunction(() => location.hash.includes('g1f3'));
+  assert.deepEqual(moves(page), ['e2e4', 'e7e5', 'g1f3']);
+  await variations.getByText('c7c5').waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.includes('c7c5'));
+  await waitForStatus(page, /White to move/);
+  await variations.getByText('e7e5 g1f3').waitFor();
+  await page.context().close();
+});
+
 test('an evaluation shows its terms by every evaluator', async () => {
   const page = await house.visit(hash('analyse', 'baroque', { moves: 'a2a4' }));
   const chart = page.locator('section[aria-label="Evaluation terms"]');

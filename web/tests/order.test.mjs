@@ -242,7 +242,7 @@ test('a lab keeps its rows over a reload in the middle', async () => {
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length >= 2);
   await page.getByRole('progressbar').waitFor();
   await page.reload();
-  await page.waitForSelector('tbody tr');
+  await page.waitForSelector('tbody tr', { state: 'attached' });
   const kept = await page.locator('tbody tr').count();
   assert.ok(kept >= 2, `${kept} rows`);
   await page.getByText(new RegExp(`Stopped after ${kept} of \\d+ searches`)).waitFor();

@@ -225,6 +225,37 @@ test('two engines play while one watches, and pause', async () => {
   await page.context().close();
 });
 
+test('a game begun from the gallery takes over neither the seats nor the clock of the last one', async () => {
+  const page = await house.visit(hash('play', 'hexapawn'));
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Who plays White').selectOption('level:1');
+  await page.getByLabel('Who plays Black').selectOption('level:1');
+  await page.getByLabel('Minutes').fill('5');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await waitForMoves(page, 2);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Games' }).click();
+  await page.locator('[data-game="hexapawn"]').click();
+  await waitForStatus(page, /Your move, White/);
+  assert.equal(await page.locator('.clock').count(), 0);
+  await page.context().close();
+});
+
+test('options are told in words, and no list says its default twice', async () => {
+  const page = await house.visit(hash('play', 'checkers'));
+  await waitForStatus(page, /Your move/);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByText('Own options').click();
+  const lists = await page.locator('.options select').evaluateAll((all) =>
+    all.map((list) => [...list.options].map((option) => option.textContent.trim())));
+  assert.ok(lists.length > 0);
+  for (const list of lists) assert.equal(new Set(list).size, list.length, list.join());
+  const labels = await page.locator('.options label > span').allInnerTexts();
+  assert.ok(labels.every((label) => !/[=|]/.test(label)), labels.join());
+  await shots(page, 'play-options');
+  await page.context().close();
+});
+
 test('a promotion in chess is asked for, and a check is marked', async () => {
   const page = await house.visit(hash('play', 'chess', { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' }));
   await waitForStatus(page, /Your move, White/);

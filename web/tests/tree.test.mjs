@@ -209,8 +209,10 @@ test('a lab is run, drawn, kept and downloaded', async () => {
   const page = await house.visit(hash('lab', 'tictactoe'));
   await page.getByRole('spinbutton', { name: 'Plies' }).fill('4');
   await page.getByRole('button', { name: 'Measure' }).click();
-  await page.waitForSelector('tbody tr');
+  await page.waitForSelector('[aria-label="What each technique saves"] [data-technique]');
   await page.getByRole('button', { name: 'Measure' }).waitFor();
+  await shots(page, 'lab');
+  await page.getByText(/^All \d+ searches/).click();
   const rows = await page.locator('tbody tr').allInnerTexts();
   assert.ok(rows.length > 20, `${rows.length} rows`);
   assert.match(rows[0], /minimax/);
@@ -222,10 +224,28 @@ test('a lab is run, drawn, kept and downloaded', async () => {
   await page.getByRole('button', { name: 'SVG' }).click();
   assert.match(readFileSync(await (await drawing).path(), 'utf8'), /^<svg[\s\S]*minimax/);
   await page.getByRole('button', { name: 'Depth reached' }).click();
-  await shots(page, 'lab');
+  await shots(page, 'lab-all');
   await page.reload();
-  await page.waitForSelector('tbody tr');
+  await page.waitForSelector('[data-technique]');
   assert.equal(await page.locator('tbody tr').count(), rows.length, 'the rows are kept');
+  await page.context().close();
+});
+
+test('what each technique saves stands first, the most on top, and another value is no saving', async () => {
+  const page = await house.visit(hash('lab', 'chess', { moves: 'e2e4 d7d5' }));
+  await page.getByRole('spinbutton', { name: 'Plies' }).fill('3');
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await page.getByRole('button', { name: 'Measure' }).waitFor();
+  const part = page.getByRole('figure', { name: 'Beside plain alpha-beta' });
+  const lines = await part.locator('[data-technique]').evaluateAll((all) =>
+    all.map((line) => ({ other: line.classList.contains('other'), text: line.querySelector('.text').textContent })));
+  const gains = lines.filter((line) => !line.other).map(({ text }) => (/^costs/.test(text) ? -1 : 1) * Number(/[\d.,]+/.exec(text)?.[0].replace(',', '') ?? 0));
+  assert.ok(gains.length > 5 && gains[0] > 10);
+  assert.deepEqual(gains, gains.toSorted((one, other) => other - one));
+  const marked = lines.findIndex((line) => line.other);
+  assert.ok(marked > 0 && lines.slice(marked).every((line) => line.other), 'another value stands last');
+  await part.locator('[data-technique="quiescence"]', { hasText: /finds another value: \S+ instead of \S+/ }).waitFor();
+  assert.equal(await page.locator('tbody tr').first().isVisible(), false, 'the table is folded');
   await page.context().close();
 });
 

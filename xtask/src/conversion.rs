@@ -86,7 +86,7 @@ impl Campaign {
     /// There is no such game or database, or too few won endings.
     pub fn run(&self, folder: &Folder, each: &mut dyn FnMut(&Row)) -> Result<Found> {
         let game = open(&self.game)?;
-        let knowledge = game.knowledge(folder).context("no database of this game is installed")?;
+        let knowledge = game.tablebases(folder).context("no database of this game is installed")?;
         let (endings, unclaimed) = self.endings(&*game, &*knowledge)?;
         let mut rows = Vec::new();
         for databases in [true, false] {
@@ -122,7 +122,7 @@ impl Campaign {
 
     /// Positions that the side to move wins by the database, each number of the slices equally likely; and how many
     /// on the way were left out because the rules about the path may come before the end.
-    fn endings(&self, game: &dyn AnyGame, knowledge: &dyn Tablebases) -> Result<(Vec<Ending>, usize)> {
+    fn endings(&self, game: &dyn AnyGame, knowledge: &Tablebases) -> Result<(Vec<Ending>, usize)> {
         let database = endgame(&self.game)?.context("the game's positions are not numbered")?;
         let installed = knowledge.reports();
         let pieces = |name: &str| name.chars().filter_map(|letter| letter.to_digit(10)).sum::<u32>();
@@ -191,7 +191,7 @@ impl Row {
 }
 
 /// The move that loses latest by the database, or does not lose if the attacker has slipped.
-fn resist(knowledge: &dyn Tablebases, session: &dyn Session) -> Result<String> {
+fn resist(knowledge: &Tablebases, session: &dyn Session) -> Result<String> {
     let moves = knowledge.moves(session);
     let best = moves.iter().max_by_key(|proven| proven.worth.map(TablebaseValue::score));
     Ok(best.context("the database knows no move")?.text.clone())

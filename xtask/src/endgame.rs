@@ -47,7 +47,7 @@ impl Trial {
     pub fn run(&self, folder: &Folder) -> Result<Found> {
         let game = open(&self.game)?;
         let database = endgame(&game.full_name())?.context("the game's positions are not numbered")?;
-        let knowledge = game.knowledge(folder).context("no database of this game is installed")?;
+        let knowledge = game.tablebases(folder).context("no database of this game is installed")?;
         let slices = database.slices();
         let wanted = |(name, _): &&(String, u64)| self.slice.as_ref().is_none_or(|slice| slice == name);
         let (slice, size) = slices.iter().find(wanted).context("there is no such slice")?;
@@ -84,7 +84,7 @@ impl Trial {
 /// Plays a game by the database and checks the value after every move.
 fn play(
     game: &dyn AnyGame,
-    knowledge: &dyn Tablebases,
+    knowledge: &Tablebases,
     text: &str,
     worth: TablebaseValue,
 ) -> Result<TablebaseValue> {

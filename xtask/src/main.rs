@@ -22,7 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Check the rules of the house: dependencies, files every game must have, long files, documentation.
+    /// Check the rules of the house: dependencies and their licences, files every game must have, long files,
+    /// documentation, glossary.
     Tidy,
     /// Record a game of every game anew; review the result as a diff.
     Playthroughs,

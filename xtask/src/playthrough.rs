@@ -28,9 +28,9 @@ pub fn path(root: &Path, game: &str) -> PathBuf {
 /// A file cannot be written.
 pub fn write_all(root: &Path) -> Result<()> {
     for game in all_games() {
-        let path = path(root, game.name);
+        let path = path(root, &game.name);
         fs::create_dir_all(path.parent().unwrap_or(root))?;
-        fs::write(&path, record(game.name)?).with_context(|| path.display().to_string())?;
+        fs::write(&path, record(&game.name)?).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }
@@ -41,11 +41,11 @@ pub fn write_all(root: &Path) -> Result<()> {
 /// An example's name cannot be opened.
 pub fn record(name: &str) -> Result<String> {
     let mut text = String::new();
-    let examples = open(name)?.info().examples;
+    let examples = open(name)?.info().examples.clone();
     for (number, example) in examples.iter().enumerate() {
         let game = open(example)?;
         let players = game.player_names().join(", ");
-        let evaluators: Vec<&str> = game.evaluators().iter().map(|evaluator| evaluator.name).collect();
+        let evaluators: Vec<&str> = game.evaluators().iter().map(|evaluator| &*evaluator.name).collect();
         writeln!(text, "game {}\nplayers {players}\nevaluators {}", game.full_name(), evaluators.join(", "))?;
         let mut session = game.session(None)?;
         let mut random = Random::new(SEED + number as u64);

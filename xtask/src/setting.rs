@@ -58,7 +58,7 @@ impl Setting {
             let help = || format!("setting {text:?}: write {WEAKENED}POSITIONS,LAPSES,CHOICES,TEMPERATURE");
             return weakening(numbers).map(Setting::Weakened).with_context(help);
         }
-        let evaluators: Vec<&str> = game.evaluators().iter().map(|info| info.name).collect();
+        let evaluators: Vec<&str> = game.evaluators().iter().map(|info| &*info.name).collect();
         let mut evaluator = evaluators.first().copied().unwrap_or_default();
         let mut options = Options::STRONG;
         for part in text.split('/') {

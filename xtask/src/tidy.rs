@@ -1,5 +1,8 @@
 //! The rules of the house that a program can check.
 
+mod dependencies;
+mod glossary;
+
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +23,9 @@ const GAME_FILES: [(&str, &str); 3] = [("perft", "txt"), ("malformed", "txt"), (
 /// A file that must be there cannot be read.
 pub fn complaints(root: &Path) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
-    dependencies(root, &mut complaints)?;
+    arrows(root, &mut complaints)?;
+    dependencies::check(root, &mut complaints)?;
+    glossary::check(root, &mut complaints)?;
     game_files(root, &mut complaints);
     long_files(root, &mut complaints)?;
     documentation(root, &mut complaints)?;
@@ -64,7 +69,7 @@ fn allowed(architecture: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Every arrow between crates stands in the table; the kernel depends on nothing.
-fn dependencies(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
+fn arrows(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
     let table = allowed(&read(&root.join("ARCHITECTURE.md"))?);
     for member in members(root)? {
         let manifest: toml::Table = read(&member.join("Cargo.toml"))?.parse()?;

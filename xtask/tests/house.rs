@@ -13,10 +13,10 @@ fn the_house_is_tidy() {
 #[test]
 fn recorded_games_have_not_changed() {
     for game in plybook_catalog::all_games() {
-        let path = playthrough::path(&root(), game.name);
+        let path = playthrough::path(&root(), &game.name);
         let recorded =
             fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let now = playthrough::record(game.name).unwrap();
+        let now = playthrough::record(&game.name).unwrap();
         let differs = recorded.lines().zip(now.lines()).position(|(old, new)| old != new);
         let place = differs.unwrap_or(recorded.lines().count().min(now.lines().count()));
         assert!(recorded == now, "{} differs from line {} on", path.display(), place + 1);

@@ -9,7 +9,7 @@ use plybook_games::{
     baroque::Baroque, black_and_white::BlackAndWhite, breakthrough::Breakthrough, checkers::Checkers,
     chess::Chess, connect4::Connect4, kalah::Kalah, othello::Othello, tictactoe::TicTacToe,
 };
-use plybook_kernel::{Described, Game, Notation, ReadError, options::Options, perft};
+use plybook_kernel::{HasInfo, Game, Notation, ReadError, perft};
 use plybook_naive::{self as plain, Plain};
 
 /// The example of the page of Black & White, White to move.
@@ -59,8 +59,8 @@ pub fn chosen(rows: Vec<Row>, words: &[String]) -> Result<Vec<Row>> {
 }
 
 /// A game without options.
-fn usual<G: Described>() -> Result<G, ReadError> {
-    G::with_options(Options::parse("")?)
+fn usual<G: Default>() -> Result<G, ReadError> {
+    Ok(G::default())
 }
 
 /// Our count from a position, along every path.

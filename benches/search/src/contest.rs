@@ -19,12 +19,12 @@ pub trait Contest: Game + Sized {
 }
 
 impl Contest for connect4::Connect4 {
-    type Values = connect4::Evaluator;
+    type Values = connect4::Connect4Evaluator;
     type Advice = <Self as HasHints>::SearchHints;
     const MAX_TABLE_INDEX: u16 = 63;
 
-    fn values(&self) -> connect4::Evaluator {
-        connect4::Evaluator::Threats
+    fn values(&self) -> connect4::Connect4Evaluator {
+        connect4::Connect4Evaluator::Threats
     }
 
     fn advice(&self) -> Self::Advice {
@@ -68,7 +68,7 @@ impl Contest for breakthrough::Breakthrough {
     }
 
     fn table_index(mv: breakthrough::Move) -> u16 {
-        mv.slot()
+        mv.history_slot()
     }
 }
 
@@ -103,8 +103,8 @@ impl<G: Game> Game for Winning<G> {
         self.0.outcome(at).map(decided)
     }
 
-    fn stuck(&self, at: &G::Position) -> Outcome {
-        decided(self.0.stuck(at))
+    fn no_moves(&self, at: &G::Position) -> Outcome {
+        decided(self.0.no_moves(at))
     }
 
     #[inline]
@@ -112,8 +112,8 @@ impl<G: Game> Game for Winning<G> {
         self.0.key(at)
     }
 
-    fn longest(&self) -> Option<u32> {
-        self.0.longest()
+    fn max_plies(&self) -> Option<u32> {
+        self.0.max_plies()
     }
 
     #[inline]
@@ -127,8 +127,8 @@ impl<G: Game> Game for Winning<G> {
     }
 
     #[inline]
-    fn slot(&self, mv: G::Move) -> u16 {
-        self.0.slot(mv)
+    fn history_slot(&self, mv: G::Move) -> u16 {
+        self.0.history_slot(mv)
     }
 }
 

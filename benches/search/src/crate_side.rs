@@ -47,7 +47,7 @@ impl<C: Contest, const COUNTS: bool> minimax::Game for Rules<C, COUNTS> {
             return Some(winner(state, outcome));
         }
         state.game.moves(&state.at, moves);
-        moves.is_empty().then(|| winner(state, state.game.stuck(&state.at)))
+        moves.is_empty().then(|| winner(state, state.game.no_moves(&state.at)))
     }
 
     fn apply(state: &mut State<C>, mv: C::Move) -> Option<State<C>> {

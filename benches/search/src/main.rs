@@ -12,8 +12,7 @@ use cpu_time::ThreadTime;
 use crate_side::{ENTERED, State, Values};
 use minimax::{IterativeOptions, Strategy};
 use plybook_games::{breakthrough::Breakthrough, chess::Chess, connect4::Connect4, othello::Othello};
-use plybook_kernel::options::Options as GameOptions;
-use plybook_kernel::{Described, History};
+use plybook_kernel::{HasInfo, History};
 use plybook_search::{Engine, NeverStop, Limits, Options, Table};
 use std::sync::Arc;
 
@@ -170,15 +169,15 @@ fn main() {
     let names: Vec<&String> = names.into_iter().filter(|text| *text != ALONE && *text != SWIFT).collect();
     let wanted =
         |name: &str| names.is_empty() || names.iter().any(|wanted| name.starts_with(wanted.as_str()));
-    let connect4 = || Connect4::with_options(none()).expect("the usual board");
-    let breakthrough = || Breakthrough::with_options(none()).expect("the usual board");
+    let connect4 = || Connect4::default();
+    let breakthrough = || Breakthrough::default();
     if wanted("connect4-16") {
         compare("connect4", connect4(), 16, runs, setups);
     }
     if wanted("connect4-20") {
         compare("connect4", connect4(), 20, runs, setups);
     }
-    let othello = || Winning(Othello::with_options(none()).expect("the usual board"));
+    let othello = || Winning(Othello::default());
     if wanted("bare-connect4") {
         compare_bare("connect4", connect4(), 10, runs);
     }
@@ -202,6 +201,3 @@ fn main() {
     }
 }
 
-fn none() -> GameOptions<'static> {
-    GameOptions::parse("").expect("no options")
-}

@@ -1,7 +1,7 @@
 //! A person at a terminal, or at anything else that has lines.
 
 use crate::{Action, Agent, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
-use plybook_catalog::{Ending, Session};
+use plybook_catalog::{BoardShape, Ending, Session, SquareGround};
 use std::io::{BufRead, BufReader, Write, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -138,13 +138,13 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
 #[must_use]
 pub fn plain_board(session: &dyn Session) -> String {
     let board = session.board();
-    if !matches!(board.shape, "grid" | "torus") || board.columns == 0 {
+    if !matches!(board.shape, BoardShape::Grid | BoardShape::Torus) || board.columns == 0 {
         return session.text();
     }
     let letter = |square: &plybook_catalog::Square| match (&square.piece, square.ground) {
         (Some(piece), _) => piece.letter,
-        (None, "hole") => '#',
-        (None, "unused") => ' ',
+        (None, SquareGround::Hole) => '#',
+        (None, SquareGround::Unused) => ' ',
         (None, _) => '.',
     };
     let row = |squares: &[plybook_catalog::Square]| {

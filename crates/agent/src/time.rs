@@ -200,7 +200,8 @@ impl TimeManager {
 /// How many own moves the clock has to last for.
 fn moves_to_go(session: &dyn Session) -> u32 {
     let played = u32::try_from(session.record().len()).unwrap_or(u32::MAX);
-    let left = session.longest().map_or(MOVES_TO_GO[1], |longest| longest.saturating_sub(played).div_ceil(2));
+    let left =
+        session.max_plies().map_or(MOVES_TO_GO[1], |longest| longest.saturating_sub(played).div_ceil(2));
     left.clamp(MOVES_TO_GO[0], MOVES_TO_GO[1])
 }
 

@@ -51,7 +51,7 @@ pub struct Adjudication {
 /// The verdict of an endgame database, if it knows the position and the game can last as long as its value needs.
 #[must_use]
 pub fn by_database(
-    knowledge: &dyn Tablebases,
+    knowledge: &Tablebases,
     session: &dyn Session,
     names: [&str; 2],
     plies_left: Option<usize>,
@@ -150,7 +150,7 @@ impl Prover {
     /// The session is of another game.
     pub fn verdict(&mut self, session: &dyn Session, names: [&str; 2]) -> Result<Option<Verdict>, ReadError> {
         let Some(mover) = session.mover() else { return Ok(None) };
-        let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let depth = session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(depth) };
         let analysis = self.thinker.think(session, &ThinkRequest::from(limits), &NoObserver)?;
         let Some(line) = analysis.lines.first().filter(|line| analysis.proven && line.score.is_decided())

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// Longest time that can be asked for, in seconds: a year.
-const LONGEST: f64 = 366.0 * 86_400.0;
+/// Longest time that can be asked for: a year.
+pub const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
 /// Reads `500ms`, `2s`, `3m`, `1h` or a plain number of seconds.
 ///
@@ -16,7 +16,9 @@ pub fn parse(text: &str) -> Result<Duration, String> {
         unit.map_or((text, 1.0), |(name, factor)| (&text[..text.len() - name.len()], *factor));
     let plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     match number.parse::<f64>() {
-        Ok(number) if plain && number * factor <= LONGEST => Ok(Duration::from_secs_f64(number * factor)),
+        Ok(number) if plain && number * factor <= LONGEST.as_secs_f64() => {
+            Ok(Duration::from_secs_f64(number * factor))
+        }
         _ => Err(format!("`{text}` is no length of time; write 500ms, 2s, 3m, 1h or a number of seconds")),
     }
 }

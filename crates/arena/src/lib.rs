@@ -9,7 +9,6 @@ pub mod balance;
 pub mod books;
 pub mod clock;
 pub mod config;
-pub mod config_file;
 pub mod duration;
 mod guard;
 pub mod keeper;

@@ -116,7 +116,7 @@ fn random_opening(
 /// How far a position is from even, whoever is ahead.
 fn imbalance(judge: &mut dyn Thinker, session: &dyn Session, nodes: u64) -> Result<Score, ReadError> {
     judge.new_game();
-    let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    let depth = session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
     let analysis = judge.think(session, &ThinkRequest::from(limits), &NoObserver)?;
     let score = analysis.lines.first().map_or(Score::DRAW, |line| line.score);

@@ -32,7 +32,7 @@ pub struct Conditions<'a> {
     /// When the referee ends it before the rules do.
     pub adjudication: Adjudication,
     /// The endgame databases by which it does so, if any are installed.
-    pub knowledge: Option<&'a dyn Tablebases>,
+    pub knowledge: Option<&'a Tablebases>,
     /// Whether players may think on the opponent's time.
     pub ponder: bool,
     /// Decides what chance decides, in the game and in the agents.

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 /// One row of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The player's number in the configuration.
     pub player: usize,
@@ -38,6 +39,7 @@ pub struct Standing {
 
 /// What two players made of each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Meeting {
     /// The points of the row's player.
     pub points: f64,
@@ -47,6 +49,7 @@ pub struct Meeting {
 
 /// What can be said about all games together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// Games that count.
     pub games: u32,
@@ -66,6 +69,7 @@ pub struct Summary {
 
 /// What a match says about its two players.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Duel {
     /// Pairs in which the first player made 0, 1, 2, 3 and 4 half points; none if no pair is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +84,7 @@ pub struct Duel {
 
 /// How a sequential test stands.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestReport {
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
@@ -91,11 +96,12 @@ pub struct TestReport {
 
 /// A tournament's report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// The game's whole name.
     pub game: String,
     /// Who played whom.
-    pub format: &'static str,
+    pub format: Format,
     /// The table, the first place first.
     pub standings: Vec<Standing>,
     /// What each player made of each other, by their numbers.
@@ -130,7 +136,7 @@ impl Report {
             (0..players).map(|row| (0..players).map(|column| cell(row, column)).collect()).collect();
         Report {
             game: config.game.clone(),
-            format: config.format.word(),
+            format: config.format,
             standings: standings(config, counted, &points),
             cross_table,
             summary: summary(counted),

@@ -85,7 +85,7 @@ pub struct Tournament<'a> {
     /// Who makes the players.
     pub roster: &'a dyn Roster,
     /// The endgame databases by which the referee may decide, if there are any.
-    pub knowledge: Option<&'a dyn Tablebases>,
+    pub knowledge: Option<&'a Tablebases>,
     /// How many games at once.
     pub concurrency: usize,
 }

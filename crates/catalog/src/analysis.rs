@@ -8,6 +8,7 @@ use std::fmt;
 
 /// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Value {
     /// Proven: the side to move wins in so many plies.
@@ -40,6 +41,7 @@ impl fmt::Display for Value {
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysedLine {
     /// Its value for the side to move.
     pub value: Value,
@@ -54,6 +56,7 @@ pub struct AnalysedLine {
 
 /// What a search found so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Analysis {
     /// The depth that was searched completely.
     pub depth: u32,

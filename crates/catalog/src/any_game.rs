@@ -1,29 +1,40 @@
 //! Any game behind one object-safe trait.
 
 use crate::chosen::chosen;
-use crate::endgame::{GameTablebases, Tablebases};
-use crate::learning::{LearntBook, play_book, play_book_from};
+#[cfg(feature = "store")]
+use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
+#[cfg(feature = "store")]
+use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, Thinker};
-use plybook_games::{Visitor, with_game};
-use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PatternWeights, ReadError};
+use plybook_format::read_pattern_weights;
+use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
+#[cfg(feature = "store")]
 use plybook_learn::SelfPlay;
-use plybook_store::database::StoredGame;
-use plybook_store::endgame::Folder;
+#[cfg(feature = "store")]
+use plybook_store::{
+    database::StoredGame,
+    endgame::{Database, DatabaseOracle, Folder},
+};
 use std::sync::Arc;
 
-/// A game chosen by name. Made once for every game by a blanket implementation.
+/// A game chosen by name. `any_game` makes one of every game.
 pub trait AnyGame: Send + Sync {
     /// The whole name, options included, in its shortest form.
     fn full_name(&self) -> String;
     /// The options as people say them; empty for the default game.
     fn options_in_words(&self) -> String;
     /// What the game says about itself.
-    fn info(&self) -> &'static Info;
+    fn info(&self) -> &GameInfo;
     /// What the players are called, in the order of first moves.
-    fn player_names(&self) -> &'static [&'static str];
+    fn player_names(&self) -> &[Text];
     /// The game's evaluators, the strongest first.
-    fn evaluators(&self) -> &'static [EvaluatorInfo];
+    fn evaluators(&self) -> &[EvaluatorInfo];
+    /// The same game with the options of a text such as `4x5`.
+    ///
+    /// # Errors
+    /// An option is unknown, has an impossible value, or excludes another one.
+    fn variant(&self, options: &str) -> Result<Arc<dyn AnyGame>, ReadError>;
     /// Starts a game in progress, from the game's start or from a position text.
     ///
     /// # Errors
@@ -33,99 +44,149 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// The game has no evaluator of the wanted name.
-    fn thinker(&self, setup: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError>;
+    fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError>;
+    #[cfg(feature = "store")]
+    /// The making and checking of endgame databases; `None` if the game's positions are not numbered.
+    fn endgame(&self) -> Option<Box<dyn Endgame>>;
+    #[cfg(feature = "store")]
     /// The endgame databases of this game that are installed in a folder; `None` if there are none.
-    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Tablebases>>;
-    /// Learns a play book from games that the engine plays against itself; `progress` is told how many are done.
+    fn tablebases(&self, folder: &Folder) -> Option<Arc<Tablebases>>;
+    #[cfg(feature = "store")]
+    /// Learns pattern weights from games that the engine plays against itself; `progress` is told how many are done.
     ///
     /// # Errors
     /// The game has no patterns.
-    fn learn_play_book(
+    fn learn_pattern_weights(
         &self,
         plan: &SelfPlay,
         progress: &(dyn Fn(usize) + Sync),
-    ) -> Result<LearntBook, ReadError>;
-    /// Learns a play book from stored games. Games that cannot be used teach nothing: those of another game, those
-    /// that were broken off, and those whose moves cannot be followed.
+    ) -> Result<LearntWeights, ReadError>;
+    #[cfg(feature = "store")]
+    /// Learns pattern weights from stored games. Games that cannot be used teach nothing: those of another game,
+    /// those that were broken off, and those whose moves cannot be followed.
     ///
     /// # Errors
     /// The game has no patterns.
-    fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError>;
-    /// The play book of a file's contents.
+    fn learn_pattern_weights_from(&self, games: &[StoredGame]) -> Result<LearntWeights, ReadError>;
+    /// The pattern weights of a play book's contents.
     ///
     /// # Errors
     /// The contents are damaged, or of another game.
-    fn read_play_book(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
+    fn read_pattern_weights(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
 }
 
-struct Opened<G>(Arc<G>);
+/// Any game as plain data. A source makes its games with this.
+#[must_use]
+pub fn any_game<G: ListedGame>(game: G) -> Arc<dyn AnyGame> {
+    Arc::new(Opened {
+        info: game.info(),
+        name: game.full_name(),
+        players: game.player_names(),
+        evaluators: game.evaluators(),
+        #[cfg(feature = "store")]
+        databases: OpenDatabases::default(),
+        game: Arc::new(game),
+    })
+}
+
+/// A game with what it says about itself, and the databases that it holds open.
+struct Opened<G> {
+    game: Arc<G>,
+    info: GameInfo,
+    name: String,
+    players: Vec<Text>,
+    evaluators: Vec<EvaluatorInfo>,
+    #[cfg(feature = "store")]
+    databases: OpenDatabases,
+}
+
+impl<G: ListedGame> Opened<G> {
+    /// The installed databases of a folder; `None` if there are none, or positions have no numbers.
+    #[cfg(feature = "store")]
+    fn database(&self, folder: &Folder) -> Option<Arc<Database>> {
+        if G::INDEXED { self.databases.open(&*self.game, &self.info.name, folder) } else { None }
+    }
+
+    /// What a search may ask about positions. One that maximises points cannot use values that say who wins and not
+    /// by how much.
+    #[cfg(feature = "store")]
+    fn oracle(&self, config: &EngineConfig) -> Option<Arc<dyn Oracle<G>>> {
+        let folder = config.endgame.as_ref().filter(|_| !self.game.has_margins())?;
+        Some(Arc::new(DatabaseOracle(self.database(folder)?)))
+    }
+
+    /// Without a store there are no databases.
+    #[cfg(not(feature = "store"))]
+    fn oracle(&self, _: &EngineConfig) -> Option<Arc<dyn Oracle<G>>> {
+        None
+    }
+}
 
 impl<G: ListedGame> AnyGame for Opened<G> {
     fn full_name(&self) -> String {
-        self.0.full_name()
+        self.name.clone()
     }
 
     fn options_in_words(&self) -> String {
-        self.0.options_in_words()
+        self.game.options_in_words()
     }
 
-    fn info(&self) -> &'static Info {
-        const { &G::INFO }
+    fn info(&self) -> &GameInfo {
+        &self.info
     }
 
-    fn player_names(&self) -> &'static [&'static str] {
-        self.0.player_names()
+    fn player_names(&self) -> &[Text] {
+        &self.players
     }
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        self.0.evaluators()
+    fn evaluators(&self) -> &[EvaluatorInfo] {
+        &self.evaluators
+    }
+
+    fn variant(&self, options: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
+        Ok(any_game(self.game.variant(options)?))
     }
 
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
-        Ok(Box::new(GameSession::new(Arc::clone(&self.0), position)?))
+        Ok(Box::new(GameSession::new(Arc::clone(&self.game), position)?))
     }
 
-    fn thinker(&self, setup: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
-        let evaluator = chosen(&*self.0, setup.evaluator.as_deref(), setup.play_book.as_deref())?;
-        Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
+    fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
+        let evaluator = chosen(&*self.game, config)?;
+        Ok(Box::new(GameThinker::new(Arc::clone(&self.game), evaluator, config, self.oracle(config))))
     }
 
-    fn knowledge(&self, folder: &Folder) -> Option<Arc<dyn Tablebases>> {
-        let oracle = crate::endgame::oracle(&*self.0, folder)?;
-        Some(Arc::new(GameTablebases { oracle }))
+    #[cfg(feature = "store")]
+    fn endgame(&self) -> Option<Box<dyn Endgame>> {
+        if G::INDEXED && !self.game.slices().is_empty() {
+            return Some(Box::new(Numbered::new(Arc::clone(&self.game), self.info.name.to_string())));
+        }
+        None
     }
 
-    fn learn_play_book(
+    #[cfg(feature = "store")]
+    fn tablebases(&self, folder: &Folder) -> Option<Arc<Tablebases>> {
+        Some(Arc::new(Tablebases::new(self.name.clone(), self.database(folder)?)))
+    }
+
+    #[cfg(feature = "store")]
+    fn learn_pattern_weights(
         &self,
         plan: &SelfPlay,
         progress: &(dyn Fn(usize) + Sync),
-    ) -> Result<LearntBook, ReadError> {
-        play_book(&self.0, plan, progress)
+    ) -> Result<LearntWeights, ReadError> {
+        learn_weights(&self.game, plan, progress)
     }
 
-    fn learn_play_book_from(&self, games: &[StoredGame]) -> Result<LearntBook, ReadError> {
-        play_book_from(&*self.0, games)
+    #[cfg(feature = "store")]
+    fn learn_pattern_weights_from(&self, games: &[StoredGame]) -> Result<LearntWeights, ReadError> {
+        learn_weights_from(&*self.game, games)
     }
 
-    fn read_play_book(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError> {
-        PatternWeights::from_file(&*self.0, G::INFO.name, bytes).map_err(|error| {
+    fn read_pattern_weights(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError> {
+        read_pattern_weights(&*self.game, &self.info.name, bytes).map_err(|error| {
             let remedy = "make one with `plybook learn`";
-            ReadError::new("play book", &self.0.full_name(), error.to_string(), remedy)
+            ReadError::new("play book", &self.name, error.to_string(), remedy)
         })
     }
-}
-
-/// Opens a game by name and options, such as `hexapawn:4x5`.
-///
-/// # Errors
-/// There is no such game, or it has no such option.
-pub fn open(name: &str) -> Result<Box<dyn AnyGame>, ReadError> {
-    struct Open;
-    impl Visitor for Open {
-        type Output = Box<dyn AnyGame>;
-        fn visit<G: ListedGame>(self, game: G) -> Box<dyn AnyGame> {
-            Box::new(Opened(Arc::new(game)))
-        }
-    }
-    with_game(name, Open)
 }

@@ -1,8 +1,8 @@
 //! Fixed positions of every game, searched to fixed depths: the number of positions entered is the search's
-//! signature. It changes exactly when the search, an evaluator or a hints behaves differently.
+//! signature. It changes exactly when the search, an evaluator or hints behave differently.
 
-use crate::{EngineConfig, NoObserver, all_games, open};
-use plybook_kernel::ReadError;
+use crate::{EngineConfig, NoObserver, open, registry};
+use plybook_kernel::{ReadError, Text};
 use plybook_search::Limits;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ const ENTRIES: &[Entry] = &[
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BenchCount {
     /// The game.
-    pub game: &'static str,
+    pub game: Text,
     /// How deep each position was searched.
     pub depth: u32,
     /// How many positions.
@@ -71,7 +71,7 @@ pub struct BenchCount {
 /// There is no such game.
 pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
     let game = open(name)?;
-    let name = game.info().name;
+    let name = game.info().name.clone();
     let entry = ENTRIES.iter().find(|Entry(game, ..)| *game == name);
     let (depth, lists) = entry.map_or((USUAL_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
     let mut nodes = 0;
@@ -88,8 +88,8 @@ pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
 
 /// The games to bench, in the order of the list of games.
 #[must_use]
-pub fn bench_games() -> Vec<&'static str> {
-    all_games().iter().map(|game| game.name).collect()
+pub fn bench_games() -> Vec<Text> {
+    registry().games().iter().map(|game| game.info().name.clone()).collect()
 }
 
 #[cfg(test)]
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn the_signature_is_pinned() {
-        let found: Vec<(&str, u64)> =
-            bench_games().into_iter().map(|name| (name, bench(name).unwrap().nodes)).collect();
+        let found: Vec<(Text, u64)> =
+            bench_games().into_iter().map(|name| (name.clone(), bench(&name).unwrap().nodes)).collect();
         let sum: u64 = found.iter().map(|(_, nodes)| nodes).sum();
-        assert_eq!(found, PINNED, "signature {sum}");
+        assert_eq!(found, PINNED.map(|(name, nodes)| (Text::from(name), nodes)), "signature {sum}");
     }
 }

@@ -1,13 +1,14 @@
 //! The drawable board in plain data: what the terminal draws and the page receives.
 
-use plybook_kernel::{Ground, Mark, Scene, Shape, Step, Token};
+use plybook_kernel::{Diagram, Ground, Mark, Shape, Step, Text, Token};
 use serde::Serialize;
 
 /// A board to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
-    /// `grid`, `torus`, `pits`, `piles` or `branches`.
-    pub shape: &'static str,
+    /// How its cells are laid out.
+    pub shape: BoardShape,
     /// Rows of a grid or torus; players of pits; otherwise 1.
     pub rows: usize,
     /// Columns of a grid or torus; houses of a player; otherwise the number of cells.
@@ -20,14 +21,83 @@ pub struct Board {
     pub note: String,
 }
 
+/// How the cells of a board are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum BoardShape {
+    /// Rows from the top, each from the left.
+    Grid,
+    /// A grid whose opposite edges are joined.
+    Torus,
+    /// Houses and a store of each player.
+    Pits,
+    /// Piles of counters.
+    Piles,
+    /// The branches of a node of a tree.
+    Branches,
+}
+
+/// The surface of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SquareGround {
+    /// An ordinary cell.
+    Plain,
+    /// A light square of a chequered board.
+    Light,
+    /// A dark square of a chequered board.
+    Dark,
+    /// No square at all.
+    Hole,
+    /// A square that the rules never use.
+    Unused,
+}
+
+/// How a piece is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum PieceToken {
+    /// A round disc in the owner's colour.
+    Disc,
+    /// A disc with a crown.
+    Crowned,
+    /// A cross.
+    Cross,
+    /// A ring.
+    Ring,
+    /// A square tile in the owner's colour.
+    Tile,
+    /// A figure, by its name.
+    Figure,
+}
+
+/// What a move did to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum CellMark {
+    /// The moved piece left it.
+    From,
+    /// The moved or placed piece stands on it.
+    To,
+    /// A piece was taken from it.
+    Captured,
+    /// The piece on it changed, or its count did.
+    Changed,
+}
+
 /// One cell of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Square {
     /// Its name in the notation; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// `plain`, `light`, `dark`, `hole` or `unused`.
-    pub ground: &'static str,
+    /// Its surface.
+    pub ground: SquareGround,
     /// What stands on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<PieceOn>,
@@ -38,19 +108,21 @@ pub struct Square {
 
 /// A piece on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceOn {
     /// Whose it is: 0 for who moves first.
     pub owner: u8,
     /// What it is called.
-    pub name: &'static str,
+    pub name: Text,
     /// Its letter in plain text.
     pub letter: char,
-    /// How it is drawn: `disc`, `crowned`, `cross`, `ring`, `tile` or `figure`.
-    pub token: &'static str,
+    /// How it is drawn.
+    pub token: PieceToken,
 }
 
 /// One click of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Click {
     /// On the cell with this number.
@@ -61,48 +133,49 @@ pub enum Click {
 
 /// What the last move did to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marked {
     /// The cell's number.
     pub cell: usize,
-    /// `from`, `to`, `captured` or `changed`.
-    pub mark: &'static str,
+    /// What happened there.
+    pub mark: CellMark,
 }
 
-impl From<Scene> for Board {
-    fn from(scene: Scene) -> Board {
-        let cells = scene.cells.len();
-        let (shape, rows, columns) = match scene.shape {
-            Shape::Grid { rows, columns } => ("grid", rows, columns),
-            Shape::Torus { rows, columns } => ("torus", rows, columns),
-            Shape::Pits { houses } => ("pits", 2, houses),
-            Shape::Piles => ("piles", 1, cells),
-            Shape::Branches => ("branches", 1, cells),
+impl From<Diagram> for Board {
+    fn from(diagram: Diagram) -> Board {
+        let cells = diagram.cells.len();
+        let (shape, rows, columns) = match diagram.shape {
+            Shape::Grid { rows, columns } => (BoardShape::Grid, rows, columns),
+            Shape::Torus { rows, columns } => (BoardShape::Torus, rows, columns),
+            Shape::Pits { houses } => (BoardShape::Pits, 2, houses),
+            Shape::Piles => (BoardShape::Piles, 1, cells),
+            Shape::Branches => (BoardShape::Branches, 1, cells),
         };
-        let squares = scene.cells.into_iter().map(|cell| Square {
+        let squares = diagram.cells.into_iter().map(|cell| Square {
             name: cell.name,
             ground: match cell.ground {
-                Ground::Plain => "plain",
-                Ground::Light => "light",
-                Ground::Dark => "dark",
-                Ground::Hole => "hole",
-                Ground::Unused => "unused",
+                Ground::Plain => SquareGround::Plain,
+                Ground::Light => SquareGround::Light,
+                Ground::Dark => SquareGround::Dark,
+                Ground::Hole => SquareGround::Hole,
+                Ground::Unused => SquareGround::Unused,
             },
             piece: cell.piece.map(|piece| PieceOn {
                 owner: piece.owner.0,
                 name: piece.name,
                 letter: piece.letter,
                 token: match piece.token {
-                    Token::Disc => "disc",
-                    Token::Crowned => "crowned",
-                    Token::Cross => "cross",
-                    Token::Ring => "ring",
-                    Token::Tile => "tile",
-                    Token::Figure => "figure",
+                    Token::Disc => PieceToken::Disc,
+                    Token::Crowned => PieceToken::Crowned,
+                    Token::Cross => PieceToken::Cross,
+                    Token::Ring => PieceToken::Ring,
+                    Token::Tile => PieceToken::Tile,
+                    Token::Figure => PieceToken::Figure,
                 },
             }),
             count: cell.count,
         });
-        Board { shape, rows, columns, squares: squares.collect(), note: scene.note }
+        Board { shape, rows, columns, squares: squares.collect(), note: diagram.note }
     }
 }
 
@@ -118,10 +191,10 @@ impl From<Step> for Click {
 impl From<(usize, Mark)> for Marked {
     fn from((cell, mark): (usize, Mark)) -> Marked {
         let mark = match mark {
-            Mark::From => "from",
-            Mark::To => "to",
-            Mark::Captured => "captured",
-            Mark::Changed => "changed",
+            Mark::From => CellMark::From,
+            Mark::To => CellMark::To,
+            Mark::Captured => CellMark::Captured,
+            Mark::Changed => CellMark::Changed,
         };
         Marked { cell, mark }
     }

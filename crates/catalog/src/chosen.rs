@@ -1,10 +1,16 @@
 //! The evaluator that was asked for: one of the game's own, or none at all.
 
+use crate::EngineConfig;
+#[cfg(feature = "store")]
+use crate::samuel::{evaluator_of, is_series};
 use crate::session::evaluator;
-use plybook_kernel::{Evaluator, Game, ListedGame, PatternWeights, ReadError, Score, Term};
+#[cfg(feature = "store")]
+use plybook_format::read_pattern_weights;
+use plybook_kernel::{Evaluator, Game, ListedGame, ReadError, Score, Term};
+#[cfg(feature = "store")]
 use plybook_store::read_play_book;
-use std::path::Path;
-use std::sync::Arc;
+#[cfg(feature = "store")]
+use std::{path::Path, sync::Arc};
 
 /// The name under which an engine does without an evaluation: only the ends of games count.
 pub const NO_EVALUATION: &str = "none";
@@ -55,29 +61,35 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     }
 }
 
-/// The evaluator of this name, the strongest by default, none at all for `none`; or the one that a play book's file
-/// makes.
+/// The evaluator that a configuration names, the strongest by default, none at all for `none`; or the one that a play
+/// book's file makes.
 pub(crate) fn chosen<G: ListedGame>(
     game: &G,
-    name: Option<&str>,
-    play_book: Option<&Path>,
+    config: &EngineConfig,
 ) -> Result<Chosen<G::Evaluator>, ReadError> {
-    match (name, play_book) {
-        (_, Some(path)) => with_play_book(game, path).map(Chosen::Own),
-        (Some(NO_EVALUATION), _) => Ok(Chosen::Nothing),
-        (name, _) => evaluator(game, name).map(Chosen::Own),
+    #[cfg(feature = "store")]
+    if let Some(path) = &config.play_book {
+        return with_play_book(game, path).map(Chosen::Own);
+    }
+    match config.evaluator.as_deref() {
+        Some(NO_EVALUATION) => Ok(Chosen::Nothing),
+        name => evaluator(game, name).map(Chosen::Own),
     }
 }
 
-/// The evaluator with the play book of a file.
+/// The evaluator with the play book of a file, or with the polynomial that Samuel's learner wrote.
+#[cfg(feature = "store")]
 fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, ReadError> {
     let refuse = |why: String| {
         let remedy = "make one with `plybook learn`, or leave it out";
         ReadError::new("play book", &path.display().to_string(), why, remedy)
     };
     let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
+    if is_series(&bytes) {
+        return evaluator_of(game, &bytes).map_err(refuse);
+    }
     let book =
-        PatternWeights::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
+        read_pattern_weights(game, &game.info().name, &bytes).map_err(|error| refuse(error.to_string()))?;
     let none = || refuse(format!("{} has no patterns to value", game.full_name()));
     game.evaluator_with(&Arc::new(book)).ok_or_else(none)
 }
@@ -85,7 +97,7 @@ fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{EngineConfig, Limits, NoObserver, open};
+    use crate::{Limits, NoObserver, open};
 
     #[test]
     fn without_an_evaluation_only_the_end_counts() {
@@ -101,11 +113,12 @@ mod tests {
         assert_eq!((found.best(), found.lines[0].score), (Some("b3"), Score::win_in(1)));
     }
 
+    #[cfg(feature = "store")]
     #[test]
     fn a_play_book_is_taken_from_its_file_or_refused_by_name() {
         let game = open("othello").unwrap();
         let plan = crate::SelfPlay { games: 20, nodes: 30, plies: 12, longest: 200, seed: 1, threads: 1 };
-        let learnt = game.learn_play_book(&plan, &|_| ()).unwrap();
+        let learnt = game.learn_pattern_weights(&plan, &|_| ()).unwrap();
         let path = std::env::temp_dir().join(format!("plybook-play-book-{}", std::process::id()));
         let think = |game: &dyn crate::AnyGame, play_book: Option<&Path>| {
             let play_book = play_book.map(Path::to_owned);
@@ -126,7 +139,7 @@ mod tests {
         let mut damaged = learnt.file.clone();
         damaged[5_000] ^= 1;
         refused(&*game, &damaged, "damaged");
-        refused(&*game, &learnt.book.to_bytes(), "another kind");
+        refused(&*game, &learnt.file[1..], "another kind");
         refused(&*open("othello:6x6").unwrap(), &learnt.file, "other rules");
         refused(&*open("chess").unwrap(), &learnt.file, "othello");
         std::fs::remove_file(&path).unwrap();

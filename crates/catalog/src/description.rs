@@ -1,39 +1,114 @@
 //! What each game says about itself, in plain data.
 
-use crate::open;
-use plybook_kernel::{Info, ReadError};
+use crate::{AnyGame, open, registry};
+use plybook_kernel::options::OptionKind;
+use plybook_kernel::{OptionInfo, ReadError, Text};
 use serde::Serialize;
 
 /// A game's name, options and rules.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameDescription {
     /// The name by which it is chosen.
-    pub name: &'static str,
+    pub name: Text,
     /// The name people use.
-    pub title: &'static str,
+    pub title: Text,
     /// One sentence.
-    pub summary: &'static str,
+    pub summary: Text,
     /// What the players are called, in the order of first moves.
-    pub players: Vec<&'static str>,
+    pub players: Vec<Text>,
     /// The options behind the name.
     pub options: Vec<OptionDescription>,
     /// Names with options worth trying.
-    pub examples: &'static [&'static str],
+    pub examples: Vec<Text>,
     /// The names of its evaluators, the strongest first.
-    pub evaluators: Vec<&'static str>,
+    pub evaluators: Vec<Text>,
     /// The rules as Markdown.
-    pub rules: &'static str,
+    pub rules: Text,
 }
 
-/// One option of a game.
+/// One option of a game, with what a form needs to ask for it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionDescription {
+    /// Its name.
+    pub name: Text,
     /// How it is written.
-    pub form: &'static str,
+    pub form: Text,
     /// What stands when it is left out.
-    pub default: &'static str,
+    pub default: Text,
     /// One sentence.
-    pub help: &'static str,
+    pub help: Text,
+    /// What stands before its value in a game's name: `k=`, or nothing.
+    pub prefix: String,
+    /// What it may be.
+    pub kind: OptionField,
+}
+
+/// What a form asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase", tag = "field")]
+pub enum OptionField {
+    /// Whether the option's name stands there.
+    Flag,
+    /// One of these values.
+    Choice {
+        /// The values as they are written.
+        values: Vec<Text>,
+    },
+    /// A number.
+    Number {
+        /// The smallest.
+        least: u32,
+        /// The largest.
+        most: u32,
+        /// Whether `off` may stand in its place.
+        off: bool,
+    },
+    /// A text as `form` shows it.
+    Text,
+}
+
+impl From<&OptionInfo> for OptionDescription {
+    fn from(option: &OptionInfo) -> OptionDescription {
+        let kind = match &option.kind {
+            OptionKind::Flag => OptionField::Flag,
+            OptionKind::Number { range, off } => {
+                OptionField::Number { least: *range.start(), most: *range.end(), off: *off }
+            }
+            OptionKind::Choice { words, .. } | OptionKind::Word(words) => {
+                OptionField::Choice { values: words.clone() }
+            }
+            OptionKind::Size(_) | OptionKind::Numbers(_) | OptionKind::List { .. } | OptionKind::Text => {
+                OptionField::Text
+            }
+        };
+        OptionDescription {
+            name: option.name.clone(),
+            form: option.form.clone(),
+            default: option.default_text.clone(),
+            help: option.help.clone(),
+            prefix: if option.is_bare() { String::new() } else { format!("{}=", option.name) },
+            kind,
+        }
+    }
+}
+
+impl From<&dyn AnyGame> for GameDescription {
+    fn from(game: &dyn AnyGame) -> GameDescription {
+        let info = game.info();
+        GameDescription {
+            name: info.name.clone(),
+            title: info.title.clone(),
+            summary: info.summary.clone(),
+            players: game.player_names().to_vec(),
+            options: info.options.iter().map(OptionDescription::from).collect(),
+            examples: info.examples.clone(),
+            evaluators: game.evaluators().iter().map(|evaluator| evaluator.name.clone()).collect(),
+            rules: info.rules.clone(),
+        }
+    }
 }
 
 /// What the game of this name says about itself.
@@ -41,26 +116,13 @@ pub struct OptionDescription {
 /// # Errors
 /// There is no such game or option.
 pub fn describe(name: &str) -> Result<GameDescription, ReadError> {
-    let game = open(name)?;
-    let Info { name, title, summary, options, examples, rules } = *game.info();
-    let options =
-        options.iter().map(|o| OptionDescription { form: o.form, default: o.default, help: o.help });
-    Ok(GameDescription {
-        name,
-        title,
-        summary,
-        players: game.player_names().to_vec(),
-        options: options.collect(),
-        examples,
-        evaluators: game.evaluators().iter().map(|evaluator| evaluator.name).collect(),
-        rules,
-    })
+    Ok((&*open(name)?).into())
 }
 
 /// All games, in the order in which they are shown.
 #[must_use]
 pub fn all_games() -> Vec<GameDescription> {
-    plybook_games::ALL.iter().filter_map(|info| describe(info.name).ok()).collect()
+    registry().games().iter().map(|game| (&**game).into()).collect()
 }
 
 #[cfg(test)]
@@ -71,7 +133,7 @@ mod tests {
     fn every_example_is_said_in_words_of_its_own() {
         for game in all_games() {
             let mut said = Vec::new();
-            for name in game.examples {
+            for name in &game.examples {
                 let opened = open(name).unwrap();
                 let words = opened.options_in_words();
                 assert_eq!(words.is_empty(), opened.full_name() == game.name, "{name}");

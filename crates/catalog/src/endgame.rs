@@ -1,15 +1,13 @@
 //! Endgame databases of any game behind object-safe traits.
 
-use crate::Session;
-use crate::session::GameSession;
-use plybook_games::{NUMBERED, NumberedVisitor, with_numbered_game};
-use plybook_kernel::{Game, Indexed, ListedGame, ReadError, Slice};
+use crate::session::{GameSession, Session};
+use crate::{AnyGame, open, registry};
+use plybook_kernel::{Game, Indexed, ListedGame, ReadError, Slice, Text};
 use plybook_store::endgame::{
-    BuildObserver, BuildOptions, Database, DatabaseOracle, EndgameError, Folder, SliceReport, TablebaseValue,
-    build, verify_installed,
+    BuildObserver, BuildOptions, Database, EndgameError, Folder, SliceReport, TablebaseValue, build,
+    verify_installed,
 };
 use serde::Serialize;
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -42,7 +40,7 @@ pub struct Census {
     /// All positions.
     pub all: WdlCounts,
     /// What the groups are, if the game tells positions apart.
-    pub grouping: Option<&'static str>,
+    pub grouping: Option<Text>,
     /// By group.
     pub groups: BTreeMap<u32, WdlCounts>,
     /// By distance to the end in plies.
@@ -63,101 +61,101 @@ pub struct ProvenMove {
 }
 
 /// The slices of a game that are installed, asked for values: by players, by the referee, by the page.
-pub trait Tablebases: Send + Sync {
+pub struct Tablebases {
+    /// The game's whole name.
+    game: String,
+    database: Arc<Database>,
+}
+
+impl Tablebases {
+    pub(crate) fn new(game: String, database: Arc<Database>) -> Tablebases {
+        Tablebases { game, database }
+    }
+
+    /// The database, if it is of this game.
+    pub(crate) fn of(&self, game: &str) -> Option<&Database> {
+        (self.game == game).then_some(&*self.database)
+    }
+
     /// The proven value of a session's position for the side to move, if it is known and no rule about the path can
     /// spoil it. `None` too for a session of another game.
-    fn worth(&self, session: &dyn Session) -> Option<TablebaseValue>;
+    #[must_use]
+    pub fn worth(&self, session: &dyn Session) -> Option<TablebaseValue> {
+        session.tablebase_value(self)
+    }
 
-    /// The proven values of all moves, in the order of `Session::moves`.
-    fn moves(&self, session: &dyn Session) -> Vec<ProvenMove>;
+    /// The proven values of all moves, in the order of `Session::moves`; none for a session of another game.
+    #[must_use]
+    pub fn moves(&self, session: &dyn Session) -> Vec<ProvenMove> {
+        session.tablebase_moves(self)
+    }
 
     /// The installed slices.
-    fn reports(&self) -> Vec<SliceReport>;
+    #[must_use]
+    pub fn reports(&self) -> Vec<SliceReport> {
+        self.database.reports()
+    }
 
     /// Files that were refused, and why. A damaged block shows when it is asked for.
-    fn refused(&self) -> Vec<String>;
+    #[must_use]
+    pub fn refused(&self) -> Vec<String> {
+        self.database.refused()
+    }
 }
 
-pub(crate) struct GameTablebases<G: ListedGame> {
-    pub(crate) oracle: Arc<DatabaseOracle<G>>,
+/// The databases of one game that somebody holds, by folder. As long as somebody holds one, everybody else who asks
+/// for it gets the same one, with its open files and unpacked blocks.
+#[derive(Default)]
+pub(crate) struct OpenDatabases(Mutex<Vec<(Folder, Weak<Database>)>>);
+
+impl OpenDatabases {
+    /// What is installed for the game; `None` if its positions have no numbers, or nothing is installed.
+    pub fn open<G: Indexed>(&self, game: &G, name: &str, folder: &Folder) -> Option<Arc<Database>> {
+        if !folder.has(name) {
+            return None;
+        }
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.retain(|(_, database)| database.strong_count() > 0);
+        let same = held.iter().find(|(other, _)| other == folder);
+        if let Some(database) = same.and_then(|(_, database)| database.upgrade()) {
+            return Some(database);
+        }
+        let database = Arc::new(Database::open(game, name, folder)?);
+        held.push((folder.clone(), Arc::downgrade(&database)));
+        Some(database)
+    }
 }
 
-impl<G: ListedGame> Tablebases for GameTablebases<G> {
-    fn worth(&self, session: &dyn Session) -> Option<TablebaseValue> {
-        let session = session.as_any().downcast_ref::<GameSession<G>>()?;
-        let game = &*session.game;
-        match game.verdict(&session.at) {
-            Some(outcome) => Some(TablebaseValue::of_end(outcome, game.turn(&session.at).player()?)),
-            None => self.oracle.worth_with(game, &session.at, &session.history),
+impl<G: ListedGame> GameSession<G> {
+    /// `Session::tablebase_value` for a database of this game.
+    pub(crate) fn proven_value(&self, database: &Database) -> Option<TablebaseValue> {
+        let game = &*self.game;
+        match game.verdict(&self.at) {
+            Some(outcome) => Some(TablebaseValue::of_end(outcome, game.turn(&self.at).player()?)),
+            None => database.worth_with(game, &self.at, &self.history),
         }
     }
 
-    fn moves(&self, session: &dyn Session) -> Vec<ProvenMove> {
-        let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else { return Vec::new() };
-        let (game, at) = (&*session.game, &session.at);
+    /// `Session::tablebase_moves` for a database of this game.
+    pub(crate) fn proven_moves(&self, database: &Database) -> Vec<ProvenMove> {
+        let (game, at) = (&*self.game, &self.at);
         let prove = |mv: G::Move| {
             let next = game.after(at, mv);
-            let mut past = session.history.clone();
+            let mut past = self.history.clone();
             past.push(game.key(at), game.resets(at, mv));
             let ended = game.outcome_with(&next, &past).or_else(|| game.verdict(&next));
             let worth = match ended {
                 Some(outcome) => {
                     game.turn(&next).player().map(|mover| TablebaseValue::of_end(outcome, mover))
                 }
-                None => self.oracle.worth_with(game, &next, &past),
+                None => database.worth_with(game, &next, &past),
             };
             let same = game.turn(&next) == game.turn(at);
             let worth = worth.map(|worth| worth.one_ply_earlier(same));
             ProvenMove { text: game.move_text(at, mv), worth }
         };
-        if session.ending().is_some() { Vec::new() } else { game.legal(at).into_iter().map(prove).collect() }
+        if self.ending().is_some() { Vec::new() } else { game.legal(at).into_iter().map(prove).collect() }
     }
-
-    fn reports(&self) -> Vec<SliceReport> {
-        self.oracle.database().reports()
-    }
-
-    fn refused(&self) -> Vec<String> {
-        self.oracle.database().refused()
-    }
-}
-
-/// Databases that somebody holds, by folder and game.
-static HELD: Mutex<Vec<Held>> = Mutex::new(Vec::new());
-
-struct Held {
-    folder: Folder,
-    game: String,
-    oracle: Weak<dyn Any + Send + Sync>,
-}
-
-/// What is installed for a game, as an oracle; `None` if the game has no numbering or nothing is installed. As long as
-/// somebody holds it, everybody else who asks for it gets the same one, with its open files and unpacked blocks.
-pub(crate) fn oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<Arc<DatabaseOracle<G>>> {
-    struct Open<'a>(&'a Folder);
-    impl NumberedVisitor for Open<'_> {
-        type Output = Option<Arc<dyn Any + Send + Sync>>;
-        fn visit<H: ListedGame + Indexed>(self, game: H) -> Option<Arc<dyn Any + Send + Sync>> {
-            let database = Database::open(&game, H::INFO.name, self.0)?;
-            Some(Arc::new(DatabaseOracle::<H>::new(Arc::new(database))))
-        }
-    }
-    if !NUMBERED.contains(&G::INFO.name) || !folder.has(G::INFO.name) {
-        return None;
-    }
-    let name = game.full_name();
-    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
-    held.retain(|held| held.oracle.strong_count() > 0);
-    let same = held.iter().find(|held| held.folder == *folder && held.game == name);
-    let opened = match same.and_then(|held| held.oracle.upgrade()) {
-        Some(opened) => opened,
-        None => {
-            let opened = with_numbered_game(&name, Open(folder)).ok()???;
-            held.push(Held { folder: folder.clone(), game: name, oracle: Arc::downgrade(&opened) });
-            opened
-        }
-    };
-    opened.downcast::<DatabaseOracle<G>>().ok()
 }
 
 /// The making and checking of a game's database.
@@ -200,11 +198,21 @@ pub trait Endgame: Send + Sync {
     fn census(&self, folder: &Folder, slice: &str) -> Result<Census, EndgameError>;
 }
 
-struct Numbered<G>(G);
+/// A game and its name without options.
+pub(crate) struct Numbered<G> {
+    game: Arc<G>,
+    name: String,
+}
 
-impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
+impl<G: ListedGame> Numbered<G> {
+    pub fn new(game: Arc<G>, name: String) -> Numbered<G> {
+        Numbered { game, name }
+    }
+}
+
+impl<G: ListedGame> Endgame for Numbered<G> {
     fn slices(&self) -> Vec<(String, u64)> {
-        let game = &self.0;
+        let game = &*self.game;
         game.slices().into_iter().map(|slice| (game.slice_name(slice), game.size(slice))).collect()
     }
 
@@ -214,7 +222,7 @@ impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
         options: &BuildOptions,
         watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError> {
-        build(&self.0, G::INFO.name, folder, options, watch)
+        build(&*self.game, &self.name, folder, options, watch)
     }
 
     fn verify(
@@ -224,27 +232,27 @@ impl<G: ListedGame + Indexed> Endgame for Numbered<G> {
         watch: &dyn BuildObserver,
     ) -> Result<Vec<SliceReport>, EndgameError> {
         let how = (options.slices.as_slice(), options.threads, options.memory);
-        verify_installed(&self.0, G::INFO.name, folder, how, watch)
+        verify_installed(&*self.game, &self.name, folder, how, watch)
     }
 
     fn installed(&self, folder: &Folder) -> (Vec<SliceReport>, Vec<String>) {
-        let database = Database::open(&self.0, G::INFO.name, folder);
+        let database = Database::open(&*self.game, &self.name, folder);
         database.map(|database| (database.reports(), database.refused())).unwrap_or_default()
     }
 
     fn position(&self, slice: &str, index: u64) -> Option<String> {
-        let game = &self.0;
+        let game = &*self.game;
         let slice = game.slices().into_iter().find(|&other| game.slice_name(other) == slice)?;
         let at = (index < game.size(slice)).then(|| game.unrank(slice, index))??;
         Some(game.text(&at))
     }
 
     fn census(&self, folder: &Folder, name: &str) -> Result<Census, EndgameError> {
-        let game = &self.0;
+        let game = &*self.game;
         let missing = || EndgameError::Missing { slice: name.to_owned(), missing: name.to_owned() };
         let slice =
             game.slices().into_iter().find(|&slice| game.slice_name(slice) == name).ok_or_else(missing)?;
-        let database = Database::open(game, G::INFO.name, folder).ok_or_else(missing)?;
+        let database = Database::open(game, &self.name, folder).ok_or_else(missing)?;
         let mut counter = Counter { game, slice, census: Census::new(game, name), longest: [None; 2] };
         database.each_value(slice, |index, worth| counter.count(index, worth))?;
         Ok(counter.finish())
@@ -273,7 +281,7 @@ struct Counter<'a, G: Game> {
     longest: [Option<(u32, u64)>; 2],
 }
 
-impl<G: ListedGame + Indexed> Counter<'_, G> {
+impl<G: ListedGame> Counter<'_, G> {
     fn count(&mut self, index: u64, worth: TablebaseValue) {
         let census = &mut self.census;
         census.all.add(worth);
@@ -307,30 +315,14 @@ impl<G: ListedGame + Indexed> Counter<'_, G> {
 /// # Errors
 /// There is no such game, or it has no such option.
 pub fn endgame(name: &str) -> Result<Option<Box<dyn Endgame>>, ReadError> {
-    struct Open;
-    impl NumberedVisitor for Open {
-        type Output = Box<dyn Endgame>;
-        fn visit<G: ListedGame + Indexed>(self, game: G) -> Box<dyn Endgame> {
-            Box::new(Numbered(game))
-        }
-    }
-    with_numbered_game(name, Open)
+    Ok(open(name)?.endgame())
 }
 
-/// The games that can have databases, without options.
-pub const ENDGAMES: &[&str] = NUMBERED;
-
-/// What of a game's database a search may use: nothing where it maximises points.
-pub(crate) fn search_oracle<G: ListedGame>(game: &G, folder: &Folder) -> Option<Arc<DatabaseOracle<G>>> {
-    struct Margins;
-    impl NumberedVisitor for Margins {
-        type Output = bool;
-        fn visit<H: ListedGame + Indexed>(self, game: H) -> bool {
-            game.has_margins()
-        }
-    }
-    let margins = with_numbered_game(&game.full_name(), Margins).ok().flatten();
-    if margins == Some(false) { oracle(game, folder) } else { None }
+/// The names of the games that can have databases, without options.
+#[must_use]
+pub fn endgame_games() -> Vec<Text> {
+    let numbered = |game: &Arc<dyn AnyGame>| game.endgame().map(|_| game.info().name.clone());
+    registry().games().iter().filter_map(numbered).collect()
 }
 
 #[cfg(test)]
@@ -353,13 +345,13 @@ mod tests {
         let folder = installed("tictactoe", "ask");
         let game = open("tictactoe").unwrap();
         let session = game.session(Some("XX1/OO1/3 X")).unwrap();
-        let knowledge = game.knowledge(&folder).unwrap();
-        assert_eq!(knowledge.worth(&*session), Some(TablebaseValue::Win(1)));
-        let best = knowledge.moves(&*session).into_iter().max_by_key(|proven| proven.worth).unwrap();
+        let tablebases = game.tablebases(&folder).unwrap();
+        assert_eq!(tablebases.worth(&*session), Some(TablebaseValue::Win(1)));
+        let best = tablebases.moves(&*session).into_iter().max_by_key(|proven| proven.worth).unwrap();
         assert_eq!((best.text.as_str(), best.worth), ("c3", Some(TablebaseValue::Win(1))));
         let foreign = open("nim").unwrap();
-        assert_eq!(knowledge.worth(&*foreign.session(None).unwrap()), None);
-        assert!(foreign.knowledge(&folder).is_none());
+        assert_eq!(tablebases.worth(&*foreign.session(None).unwrap()), None);
+        assert!(foreign.tablebases(&folder).is_none());
 
         let setup = EngineConfig { endgame: Some(folder.clone()), ..EngineConfig::default() };
         let start = game.session(None).unwrap();
@@ -375,18 +367,15 @@ mod tests {
     #[test]
     fn a_database_is_shared_as_long_as_somebody_holds_it() {
         let folder = installed("tictactoe", "shared");
-        let game = plybook_games::tictactoe::TicTacToe;
-        let first = oracle(&game, &folder).unwrap();
-        assert!(Arc::ptr_eq(&first, &oracle(&game, &folder).unwrap()));
-        assert_eq!(
-            first.database().reports().len(),
-            oracle(&game, &folder).unwrap().database().reports().len()
-        );
-        let reports = first.database().reports();
+        let ask = || open("tictactoe").unwrap();
+        let game = ask();
+        let first = game.tablebases(&folder).unwrap();
+        assert!(Arc::ptr_eq(&first.database, &ask().tablebases(&folder).unwrap().database));
+        let reports = first.reports();
         drop(first);
         std::fs::remove_file(&reports[0].path).unwrap();
-        let anew = oracle(&game, &folder).unwrap();
-        assert_eq!(anew.database().reports().len() + 1, reports.len());
+        let anew = game.tablebases(&folder).unwrap();
+        assert_eq!(anew.reports().len() + 1, reports.len());
         std::fs::remove_dir_all(&folder.0).unwrap();
     }
 
@@ -394,15 +383,15 @@ mod tests {
     fn play_goes_on_without_a_damaged_file() {
         let folder = installed("tictactoe", "damaged");
         let game = open("tictactoe").unwrap();
-        let path = game.knowledge(&folder).unwrap().reports()[8].path.clone();
+        let path = game.tablebases(&folder).unwrap().reports()[8].path.clone();
         let mut bytes = std::fs::read(&path).unwrap();
         let middle = bytes.len() - 25;
         bytes[middle] ^= 4;
         std::fs::write(&path, bytes).unwrap();
-        let knowledge = game.knowledge(&folder).unwrap();
+        let tablebases = game.tablebases(&folder).unwrap();
         let session = game.session(Some("3/1X1/3 O")).unwrap();
-        assert_eq!(knowledge.worth(&*session), None);
-        assert!(knowledge.refused()[0].contains("8-"), "{:?}", knowledge.refused());
+        assert_eq!(tablebases.worth(&*session), None);
+        assert!(tablebases.refused()[0].contains("8-"), "{:?}", tablebases.refused());
         let setup = EngineConfig { endgame: Some(folder.clone()), ..EngineConfig::default() };
         let analysis =
             game.thinker(&setup).unwrap().think(&*session, &Limits::depth(4).into(), &NoObserver).unwrap();
@@ -415,15 +404,15 @@ mod tests {
         let folder = installed("black-and-white:discs=2", "cap");
         let far = |options: &str, text: &str| {
             let game = open(&format!("black-and-white:{options}")).unwrap();
-            let knowledge = game.knowledge(&folder).unwrap();
-            knowledge.worth(&*game.session(Some(text)).unwrap())
+            let tablebases = game.tablebases(&folder).unwrap();
+            tablebases.worth(&*game.session(Some(text)).unwrap())
         };
         let census = endgame("black-and-white:discs=2").unwrap().unwrap().census(&folder, "moving").unwrap();
         let (text, worth) = census.longest_win.clone().unwrap();
         assert_eq!(far("discs=2,cap=off", &text).unwrap().to_string(), worth);
         assert_eq!(far("discs=2,cap=20", &text), None);
         assert_eq!(census.groups.values().map(|tally| tally.wins).sum::<u64>(), census.all.wins);
-        assert_eq!(census.grouping, Some("discs of the side to move"));
+        assert_eq!(census.grouping.as_deref(), Some("discs of the side to move"));
         std::fs::remove_dir_all(&folder.0).unwrap();
     }
 }

@@ -1,10 +1,11 @@
 //! How a game ended, in words.
 
-use plybook_kernel::{Outcome, Player, Wdl};
+use plybook_kernel::{Outcome, Player, Text, Wdl};
 use serde::Serialize;
 
 /// Who won, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Result3 {
     /// Who moved first.
@@ -19,6 +20,7 @@ pub enum Result3 {
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Who won.
     pub winner: Result3,
@@ -36,11 +38,11 @@ impl Ending {
     pub(crate) fn new(
         outcome: Outcome,
         rule: &'static str,
-        names: &[&str],
+        names: &[Text],
         mover: Option<Player>,
         alarm: bool,
     ) -> Ending {
-        let name = |player: Player| names.get(player.index()).copied().unwrap_or("the player");
+        let name = |player: Player| names.get(player.index()).map_or("the player", |name| &**name);
         let winner = match outcome.winner() {
             Some(Player(0)) => Result3::First,
             Some(Player(1)) => Result3::Second,

@@ -14,6 +14,7 @@ const DEEPEST_CHOICE: u32 = 12;
 
 /// A part of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// Plain minimax, then one technique more in every row.
@@ -27,7 +28,7 @@ pub enum Part {
 }
 
 /// One search of the report: its name and its techniques.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Experiment {
     /// The part it belongs to.
     pub part: Part,
@@ -37,10 +38,37 @@ pub struct Experiment {
     pub options: Options,
     /// How the table is laid out.
     pub layout: Layout,
+    /// The technique that it has or lacks, beside a search that is otherwise the same.
+    pub technique: Option<Technique>,
+}
+
+/// What one technique saves, by two searches that differ by it alone.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Saving {
+    /// The technique.
+    pub technique: &'static str,
+    /// What it was switched in: beside plain alpha-beta, or in the engine.
+    pub part: Part,
+    /// The search that has it.
+    pub with: String,
+    /// The search that lacks it.
+    pub without: String,
+    /// The share of the positions that it saves, from 0 to 1; negative where it costs more than it saves. Absent where
+    /// no depth was given, or a search was cut short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved: Option<f64>,
+    /// How many plies deeper the search with it comes in the same time; absent where a depth was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deeper: Option<i64>,
+    /// The values with it and without it, where they differ: positions that are saved by another answer are no saving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<[String; 2]>,
 }
 
 /// What one search of the report took and found.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LabRow {
     /// The part it belongs to.
     pub part: Part,
@@ -85,7 +113,8 @@ pub struct LabRow {
 pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
     let plain = Options { iterative: timed, ..Options::PLAIN };
     let cutting = Options { alpha_beta: true, ..plain };
-    let experiment = |part, name, options| Experiment { part, name, options, layout: Layout::default() };
+    let experiment =
+        |part, name, options| Experiment { part, name, options, layout: Layout::default(), technique: None };
     let mut all = vec![experiment(Part::Ladder, "minimax".to_owned(), plain)];
     let mut sum = plain;
     for technique in techniques {
@@ -95,31 +124,40 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
             all.push(experiment(Part::Ladder, format!("+ {}", technique.name), sum));
         }
     }
-    let mut add = |part, name, options| all.push(experiment(part, name, options));
-    add(Part::With, "alpha-beta".to_owned(), cutting);
+    all.push(experiment(Part::With, "alpha-beta".to_owned(), cutting));
     for technique in techniques {
         let more = technique.switched(cutting, true);
-        if more != cutting {
-            // The table's own means need a table, passing and reducing need null windows, and windows need values
-            // to aim at.
-            let base = match technique.name {
-                "shallow-table" | "enhanced-cuts" | "internal" => Options { table: true, ..more },
-                "null-move" | "reductions" => Options { principal_variation: true, ..more },
-                "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
-                "double-steps" | "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
-                _ => more,
-            };
-            add(Part::With, format!("alpha-beta {}", additions(cutting, base, technique)), base);
+        if more == cutting {
+            continue;
         }
+        // The table's own means need a table, passing and reducing need null windows, and windows need values
+        // to aim at.
+        let with = match technique.name {
+            "shallow-table" | "enhanced-cuts" | "internal" => Options { table: true, ..more },
+            "null-move" | "reductions" => Options { principal_variation: true, ..more },
+            "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
+            "double-steps" | "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
+            _ => more,
+        };
+        // What it is compared with: the same search without it.
+        let without = technique.switched(with, false);
+        if !all.iter().any(|other| other.part == Part::With && other.options == without) {
+            all.push(experiment(Part::With, format!("alpha-beta {}", needs(cutting, without)), without));
+        }
+        let needed = needs(cutting, without);
+        let gap = if needed.is_empty() { "" } else { " " };
+        let name = format!("alpha-beta {needed}{gap}+ {}", technique.name);
+        all.push(Experiment { technique: Some(*technique), ..experiment(Part::With, name, with) });
     }
-    add(Part::Without, "engine".to_owned(), Options::STRONG);
+    all.push(experiment(Part::Without, "engine".to_owned(), Options::STRONG));
     for technique in techniques {
         let on = in_the_engine(technique);
         if on && timed && technique.name == "iterative" {
             continue;
         }
         let name = format!("engine {} {}", if on { '-' } else { '+' }, technique.name);
-        add(Part::Without, name, technique.switched(Options::STRONG, !on));
+        let options = technique.switched(Options::STRONG, !on);
+        all.push(Experiment { technique: Some(*technique), ..experiment(Part::Without, name, options) });
     }
     all
 }
@@ -135,6 +173,7 @@ pub fn table_experiments() -> Vec<Experiment> {
         name: layout.to_string(),
         options,
         layout,
+        technique: None,
     });
     all.collect()
 }
@@ -144,19 +183,55 @@ fn in_the_engine(technique: &Technique) -> bool {
     technique.switched(Options::STRONG, true) == Options::STRONG
 }
 
-/// What was added to a base: what the technique needs, and the technique.
-fn additions(base: Options, options: Options, own: &Technique) -> String {
-    let mut text = String::new();
-    if options.table && !base.table && own.name != "table" {
-        text += "+ table ";
-    }
-    if options.iterative && !base.iterative && own.name != "iterative" {
-        text += "+ iterative ";
-    }
-    if options.principal_variation && !base.principal_variation && own.name != "pvs" {
-        text += "+ pvs ";
-    }
-    text + "+ " + own.name
+/// What a technique needs beside it, as it is named.
+fn needs(base: Options, options: Options) -> String {
+    let needed = [
+        ("+ table", options.table && !base.table),
+        ("+ iterative", options.iterative && !base.iterative),
+        ("+ pvs", options.principal_variation && !base.principal_variation),
+    ];
+    let named: Vec<&str> = needed.iter().filter(|(_, needed)| *needed).map(|(name, _)| *name).collect();
+    named.join(" ")
+}
+
+/// What each technique saves, the most first, from the searches made so far: beside plain alpha-beta, then in the
+/// engine. `timed` compares the depths that were reached in the same time.
+#[must_use]
+pub fn savings(experiments: &[Experiment], rows: &[LabRow], timed: bool) -> Vec<Saving> {
+    let made = || experiments.iter().zip(rows);
+    let saving = |(experiment, row): (&Experiment, &LabRow)| {
+        let technique = experiment.technique.as_ref()?;
+        let other = match experiment.part {
+            Part::With => technique.switched(experiment.options, false),
+            _ => Options::STRONG,
+        };
+        let (_, base) = made().find(|(one, _)| one.part == experiment.part && one.options == other)?;
+        // The engine is searched without what it has, and with what it lacks.
+        let has = technique.switched(experiment.options, true) == experiment.options;
+        let (with, without) = if has { (row, base) } else { (base, row) };
+        let whole = !timed && !with.stopped && !without.stopped && without.nodes > 0;
+        let differ = whole && with.depth == without.depth && with.text != without.text;
+        Some(Saving {
+            technique: technique.name,
+            part: experiment.part,
+            with: with.name.clone(),
+            without: without.name.clone(),
+            saved: whole.then(|| 1.0 - with.nodes as f64 / without.nodes as f64),
+            deeper: timed.then(|| i64::from(with.depth) - i64::from(without.depth)),
+            values: differ.then(|| [with.text.clone(), without.text.clone()]),
+        })
+    };
+    let mut all: Vec<Saving> = made().filter_map(saving).collect();
+    // What is saved by another answer comes after what is saved by the same one.
+    let rank = |saving: &Saving| {
+        let gain = saving.saved.or(saving.deeper.map(|plies| plies as f64)).unwrap_or(f64::NEG_INFINITY);
+        (saving.part == Part::Without, saving.values.is_some(), gain)
+    };
+    all.sort_by(|one, other| {
+        let ((part, wrong, gain), (other_part, other_wrong, other_gain)) = (rank(one), rank(other));
+        (part, wrong).cmp(&(other_part, other_wrong)).then(other_gain.total_cmp(&gain))
+    });
+    all
 }
 
 /// A depth that plain minimax reaches in a moment: the deepest for which it takes no more than some hundred
@@ -211,5 +286,61 @@ impl LabRow {
             best: line.and_then(|line| line.moves.first().cloned()),
             stopped: analysis.stopped,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoObserver, open};
+
+    fn made(game: &str, depth: u32, names: &[&str]) -> Vec<Saving> {
+        let game = open(game).unwrap();
+        let session = game.session(None).unwrap();
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let plan = experiments(&crate::techniques(&names).unwrap(), false);
+        let rows: Vec<LabRow> = plan
+            .iter()
+            .map(|experiment| {
+                let setup = EngineConfig { options: experiment.options, ..EngineConfig::default() };
+                let mut thinker = game.thinker(&setup).unwrap();
+                measure(&*session, experiment, &mut *thinker, &Limits::depth(depth), &NoObserver).unwrap()
+            })
+            .collect();
+        savings(&plan, &rows, false)
+    }
+
+    #[test]
+    fn each_technique_is_compared_with_the_same_search_without_it() {
+        let all = made("tictactoe", 5, &["table", "enhanced-cuts", "mtdf"]);
+        let find = |part, name| all.iter().find(|one| one.part == part && one.technique == name).unwrap();
+        let cuts = find(Part::With, "enhanced-cuts");
+        assert_eq!(
+            (cuts.with.as_str(), cuts.without.as_str()),
+            ("alpha-beta + table + enhanced-cuts", "alpha-beta + table")
+        );
+        let mtdf = find(Part::With, "mtdf");
+        assert_eq!(mtdf.without, "alpha-beta + table + iterative");
+        assert!(find(Part::With, "table").saved.unwrap() > 0.3);
+        // The engine has the table and lacks MTD(f).
+        assert_eq!(find(Part::Without, "table").with, "engine");
+        assert_eq!(find(Part::Without, "mtdf").without, "engine");
+        // The most first, and every part for itself.
+        let parts: Vec<Part> = all.iter().map(|one| one.part).collect();
+        assert_eq!(parts, [Part::With, Part::With, Part::With, Part::Without, Part::Without, Part::Without]);
+        for pair in all.windows(2).filter(|pair| pair[0].part == pair[1].part) {
+            assert!(pair[0].values.is_some() || pair[1].values.is_some() || pair[0].saved >= pair[1].saved);
+        }
+    }
+
+    /// Beyond the horizon other values are found: what quiescence saves or costs is not a saving.
+    #[test]
+    fn savings_by_another_value_are_flagged_and_come_last() {
+        let all = made("chess", 3, &["killers", "quiescence"]);
+        let [killers, quiescence, ..] = &all[..] else { panic!("{all:?}") };
+        assert_eq!((killers.technique, &killers.values), ("killers", &None));
+        assert_eq!(quiescence.technique, "quiescence");
+        let [with, without] = quiescence.values.clone().unwrap();
+        assert_ne!(with, without);
     }
 }

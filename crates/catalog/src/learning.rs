@@ -1,17 +1,18 @@
 //! Learning for any game, in plain data.
 
 use crate::session::evaluator;
+use plybook_format::write_pattern_weights;
 use plybook_kernel::{History, ListedGame, Outcome, PatternWeights, Player, ReadError};
 use plybook_learn::{PlayedGame, SelfPlay, fit, lessons};
 use plybook_store::database::StoredGame;
 use std::sync::Arc;
 
-/// A play book and what it was learnt from.
+/// Pattern weights and what they were learnt from.
 #[derive(Clone, Debug)]
-pub struct LearntBook {
-    /// The book.
-    pub book: PatternWeights,
-    /// The contents of its file.
+pub struct LearntWeights {
+    /// The weights.
+    pub weights: PatternWeights,
+    /// The contents of their file, a play book.
     pub file: Vec<u8>,
     /// Games that ended and taught something.
     pub games: usize,
@@ -19,18 +20,18 @@ pub struct LearntBook {
     pub positions: usize,
     /// Configurations seen, of how many; mirror images are counted once among those seen.
     pub seen: [usize; 2],
-    /// Games kept aside to judge the book.
+    /// Games kept aside to judge the weights.
     pub aside: usize,
-    /// Mean squared error on them, in points squared, without the book and with it; none if there are none.
+    /// Mean squared error on them, in points squared, without the weights and with them; none if there are none.
     pub errors: Option<[f64; 2]>,
 }
 
-/// A book from games of the engine against itself.
-pub(crate) fn play_book<G: ListedGame>(
+/// Weights from games of the engine against itself.
+pub(crate) fn learn_weights<G: ListedGame>(
     game: &Arc<G>,
     plan: &SelfPlay,
     progress: &(dyn Fn(usize) + Sync),
-) -> Result<LearntBook, ReadError> {
+) -> Result<LearntWeights, ReadError> {
     if game.patterns().is_empty() {
         return Err(no_patterns(&**game));
     }
@@ -39,16 +40,17 @@ pub(crate) fn play_book<G: ListedGame>(
     learnt(&**game, &evaluator, &played)
 }
 
-/// A book from stored games.
-pub(crate) fn play_book_from<G: ListedGame>(
+/// Weights from stored games.
+pub(crate) fn learn_weights_from<G: ListedGame>(
     game: &G,
     stored: &[StoredGame],
-) -> Result<LearntBook, ReadError> {
+) -> Result<LearntWeights, ReadError> {
     if game.patterns().is_empty() {
         return Err(no_patterns(game));
     }
+    let name = game.full_name();
     let played: Vec<PlayedGame<G::Position>> =
-        stored.iter().filter_map(|stored| replay(game, stored)).collect();
+        stored.iter().filter_map(|stored| replay(game, &name, stored)).collect();
     learnt(game, &evaluator(game, None)?, &played)
 }
 
@@ -61,12 +63,12 @@ fn learnt<G: ListedGame>(
     game: &G,
     evaluator: &G::Evaluator,
     played: &[PlayedGame<G::Position>],
-) -> Result<LearntBook, ReadError> {
+) -> Result<LearntWeights, ReadError> {
     let fit = fit(game, &lessons(game, evaluator, played)).ok_or_else(|| no_patterns(game))?;
-    let file = fit.book.to_file(game, G::INFO.name).ok_or_else(|| no_patterns(game))?;
+    let file = write_pattern_weights(game, &game.info().name, &fit.book).ok_or_else(|| no_patterns(game))?;
     let all = game.patterns().iter().map(|pattern| pattern.configurations).sum();
-    Ok(LearntBook {
-        book: fit.book,
+    Ok(LearntWeights {
+        weights: fit.book,
         file,
         games: played.len(),
         positions: fit.positions,
@@ -78,8 +80,8 @@ fn learnt<G: ListedGame>(
 
 /// The positions of a stored game after its opening, and its end: that of the rules, or the stored result where the
 /// game ended otherwise. `None` if it teaches nothing.
-fn replay<G: ListedGame>(game: &G, stored: &StoredGame) -> Option<PlayedGame<G::Position>> {
-    if stored.game != game.full_name() {
+fn replay<G: ListedGame>(game: &G, name: &str, stored: &StoredGame) -> Option<PlayedGame<G::Position>> {
+    if stored.game != name {
         return None;
     }
     let decided = match stored.result.as_str() {
@@ -147,15 +149,15 @@ mod tests {
             }
             games.push(stored(seed as i64, &session.record().join(" "), "first"));
         }
-        let learnt = game.learn_play_book_from(&games).unwrap();
+        let learnt = game.learn_pattern_weights_from(&games).unwrap();
         assert_eq!(learnt.games, 12);
         assert!(learnt.positions > 300 && learnt.seen[0] > 200, "{} {:?}", learnt.positions, learnt.seen);
         // What cannot be used changes nothing.
         games.push(stored(20, &games[0].moves, "void"));
         games.push(stored(21, "nonsense", "first"));
         games.push(StoredGame { game: "chess".to_owned(), ..games[0].clone() });
-        let again = game.learn_play_book_from(&games).unwrap();
+        let again = game.learn_pattern_weights_from(&games).unwrap();
         assert_eq!((again.games, &again.file), (12, &learnt.file));
-        assert!(open("chess").unwrap().learn_play_book_from(&games).is_err());
+        assert!(open("chess").unwrap().learn_pattern_weights_from(&games).is_err());
     }
 }

@@ -7,6 +7,7 @@
 use crate::{Analysis, AnyGame, EngineConfig, SearchObserver, Session, Thinker};
 use plybook_kernel::{Random, ReadError, Score};
 use plybook_search::{Limits, Options};
+#[cfg(feature = "store")]
 use plybook_store::endgame::Folder;
 use std::sync::Mutex;
 
@@ -105,9 +106,15 @@ impl LevelPlayer {
     /// # Errors
     /// The game has no evaluator.
     pub fn new(game: &dyn AnyGame, level: Level, seed: u64) -> Result<LevelPlayer, ReadError> {
-        LevelPlayer::with_endgame(game, level, seed, None)
+        LevelPlayer::with_setup(
+            game,
+            level,
+            seed,
+            &EngineConfig { hash: TABLE_SIZE, ..EngineConfig::default() },
+        )
     }
 
+    #[cfg(feature = "store")]
     /// A player who may consult endgame databases. Only the highest level does: for the others it would be no
     /// weakness to look a few plies ahead only.
     ///
@@ -162,7 +169,10 @@ impl LevelPlayer {
     ) -> Result<LevelPlayer, ReadError> {
         let thinker = game.thinker(setup)?;
         let options = Options { quiescence: false, table: false, ..setup.options };
-        let careless = game.thinker(&EngineConfig { options, endgame: None, ..setup.clone() })?;
+        let careless = EngineConfig { options, ..setup.clone() };
+        #[cfg(feature = "store")]
+        let careless = EngineConfig { endgame: None, ..careless };
+        let careless = game.thinker(&careless)?;
         Ok(LevelPlayer { weakening, thinker, careless, random: Random::new(seed) })
     }
 
@@ -203,7 +213,8 @@ impl LevelPlayer {
     ) -> Result<Option<Choice>, ReadError> {
         let Weakening { nodes: own_nodes, lapses, mut choices, mut temperature } = self.weakening;
         let nodes = nodes.map_or(own_nodes, |nodes| nodes.min(own_nodes));
-        let mut depth = session.longest().unwrap_or(DEEPEST).min(plies.unwrap_or(DEEPEST)).clamp(1, DEEPEST);
+        let mut depth =
+            session.max_plies().unwrap_or(DEEPEST).min(plies.unwrap_or(DEEPEST)).clamp(1, DEEPEST);
         let mut thinker = &mut self.thinker;
         if fraction(&mut self.random) < lapses {
             (depth, choices, temperature) = (1, LAPSE_CHOICES, LAPSE_TEMPERATURE);
@@ -314,7 +325,7 @@ mod tests {
     fn a_seed_decides_the_game() {
         for game in all_games() {
             for level in [1, 3, 5] {
-                assert_eq!(moves(game.name, level, 7, 6), moves(game.name, level, 7, 6), "{}", game.name);
+                assert_eq!(moves(&game.name, level, 7, 6), moves(&game.name, level, 7, 6), "{}", game.name);
             }
         }
         let games: Vec<Vec<String>> = (1..=8).map(|seed| moves("othello", 1, seed, 12)).collect();

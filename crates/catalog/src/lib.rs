@@ -10,15 +10,20 @@ mod bench;
 mod board;
 mod chosen;
 mod description;
+#[cfg(feature = "store")]
 mod endgame;
 mod ending;
+#[cfg(feature = "clock")]
 mod lab;
+#[cfg(feature = "store")]
 mod learning;
 mod level;
 mod method;
 mod minimax;
-mod polyglot;
 mod record;
+mod registry;
+#[cfg(feature = "store")]
+mod samuel;
 mod session;
 mod simple_player;
 mod technique;
@@ -26,30 +31,44 @@ mod thinker;
 mod tree;
 
 pub use analysis::{AnalysedLine, Analysis, Value};
-pub use any_game::{AnyGame, open};
+pub use any_game::{AnyGame, any_game};
 pub use bench::{BenchCount, bench, bench_games};
-pub use board::{Board, Click, Marked, PieceOn, Square};
+pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
-pub use endgame::{Census, ENDGAMES, Endgame, ProvenMove, Tablebases, WdlCounts, endgame};
+#[cfg(feature = "store")]
+pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, endgame_games};
 pub use ending::{Ending, Result3};
-pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
-pub use learning::LearntBook;
+#[cfg(feature = "clock")]
+pub use lab::{
+    Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
+};
+#[cfg(feature = "store")]
+pub use learning::LearntWeights;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
-    EvaluatorInfo, Info, PatternWeights, Player, Random, ReadError, Score, Term, Wdl, perft::Count,
+    EvaluatorInfo, GameInfo, PatternWeights, Player, Random, ReadError, Score, Term, Text, Wdl, perft::Count,
 };
+#[cfg(feature = "store")]
 pub use plybook_learn::SelfPlay;
+#[cfg(feature = "store")]
+pub use plybook_learn::samuel::{
+    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
+    Tally as SamuelTally,
+};
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
+#[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
-pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,
 };
+pub use registry::{GameSource, Registry, open, registry};
+#[cfg(feature = "store")]
+pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};

@@ -101,8 +101,8 @@ pub(crate) fn run<G: ListedGame>(
 ) -> Result<MinimaxReport, ReadError> {
     let game = &session.game;
     let infos = game.evaluators();
-    let basic = infos.iter().find(|info| info.name == "basic").or(infos.last()).map(|info| info.name);
-    let name = if request.basic { basic } else { infos.first().map(|info| info.name) };
+    let basic = infos.iter().find(|info| info.name == "basic").or(infos.last()).map(|info| &*info.name);
+    let name = if request.basic { basic } else { infos.first().map(|info| &*info.name) };
     let inner = evaluator(&**game, name)?;
     let cache = Arc::new(Mutex::new(Cache::default()));
     let (score, moves, counts) = if request.zobrist {

@@ -3,14 +3,19 @@
 use crate::{
     Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree, TreeRequest,
 };
+#[cfg(feature = "store")]
+use crate::{ProvenMove, Tablebases};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
+#[cfg(feature = "store")]
+use plybook_store::endgame::TablebaseValue;
 use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
 /// A legal move: its text and the clicks that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// The move in the game's notation.
     pub text: String,
@@ -28,7 +33,7 @@ pub struct Divided {
 }
 
 /// A game in progress: a position, the path to it and what can be asked about it.
-pub trait Session: Send {
+pub trait Session: Any + Send {
     /// The position's text, with the path's counts where the notation has a place for them.
     fn text(&self) -> String;
     /// The position's key.
@@ -36,7 +41,7 @@ pub trait Session: Send {
     /// Who is to move; `None` at a chance node.
     fn mover(&self) -> Option<Player>;
     /// The longest that a game can go on from its start, in plies, if the rules bound it.
-    fn longest(&self) -> Option<u32>;
+    fn max_plies(&self) -> Option<u32>;
     /// The end of the game, if this is it.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves; none in a finished game.
@@ -48,7 +53,7 @@ pub trait Session: Send {
     /// What the last move did to the board.
     fn marks(&self) -> Vec<Marked>;
     /// The cells of pieces under a threat that must be answered, such as a king in check.
-    fn alarms(&self) -> Vec<usize> {
+    fn checks(&self) -> Vec<usize> {
         Vec::new()
     }
     /// The moves played so far.
@@ -77,8 +82,23 @@ pub trait Session: Send {
     /// # Errors
     /// The game has no such evaluator, or other than two players.
     fn tree(&self, request: &TreeRequest, watch: &dyn SearchObserver) -> Result<SearchTree, ReadError>;
-    /// The session itself, for code that knows the concrete game.
-    fn as_any(&self) -> &dyn Any;
+    /// A legal move's text as the game's players write it in records, such as `Nf3` in chess.
+    ///
+    /// # Errors
+    /// The move is not legal here.
+    fn display_move(&self, text: &str) -> Result<String, ReadError>;
+    /// The position's key in Polyglot opening books; `None` for games that have none.
+    fn polyglot_key(&self) -> Option<u64>;
+    /// The legal move that a Polyglot book means by a number; `None` if there is none.
+    fn read_polyglot_move(&self, written: u16) -> Option<String>;
+    /// The number by which a Polyglot book means a legal move; `None` if it is not one.
+    fn write_polyglot_move(&self, text: &str) -> Option<u16>;
+    #[cfg(feature = "store")]
+    /// What the databases say about the position: see `Tablebases::worth`.
+    fn tablebase_value(&self, tablebases: &Tablebases) -> Option<TablebaseValue>;
+    #[cfg(feature = "store")]
+    /// What the databases say about the moves: see `Tablebases::moves`.
+    fn tablebase_moves(&self, tablebases: &Tablebases) -> Vec<ProvenMove>;
     /// Counts the leaves below each move; `progress` is told each count as soon as it is known, and how many there
     /// will be. `remember` counts what lies below a position only once: the same numbers, sooner.
     fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(&Divided, usize)) -> Vec<Divided>;
@@ -93,6 +113,12 @@ pub(crate) struct GameSession<G: ListedGame> {
 }
 
 impl<G: ListedGame> GameSession<G> {
+    /// The session behind plain data, if it is one of this type of game. Only an engine asks, which was made for the
+    /// game and needs the position as it is.
+    pub(crate) fn of(session: &dyn Session) -> Option<&GameSession<G>> {
+        (session as &dyn Any).downcast_ref()
+    }
+
     pub(crate) fn new(game: Arc<G>, position: Option<&str>) -> Result<GameSession<G>, ReadError> {
         let (at, history) = match position {
             None => (game.start(), History::new()),
@@ -107,7 +133,7 @@ impl<G: ListedGame> GameSession<G> {
             return Some((outcome, "position"));
         }
         if game.count(&self.at) == 0 {
-            return Some((game.stuck(&self.at), "stuck"));
+            return Some((game.no_moves(&self.at), "stuck"));
         }
         game.outcome_with(&self.at, &self.history).map(|outcome| (outcome, "path"))
     }
@@ -143,14 +169,14 @@ impl<G: ListedGame> Session for GameSession<G> {
         self.game.turn(&self.at).player()
     }
 
-    fn longest(&self) -> Option<u32> {
-        self.game.longest()
+    fn max_plies(&self) -> Option<u32> {
+        self.game.max_plies()
     }
 
     fn ending(&self) -> Option<Ending> {
         let (outcome, rule) = self.outcome()?;
-        let alarm = rule == "stuck" && !self.alarms().is_empty();
-        Some(Ending::new(outcome, rule, self.game.player_names(), self.mover(), alarm))
+        let alarm = rule == "stuck" && !self.checks().is_empty();
+        Some(Ending::new(outcome, rule, &self.game.player_names(), self.mover(), alarm))
     }
 
     fn moves(&self) -> Vec<LegalMove> {
@@ -166,7 +192,7 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 
     fn board(&self) -> Board {
-        self.game.scene(&self.at).into()
+        self.game.diagram(&self.at).into()
     }
 
     fn marks(&self) -> Vec<Marked> {
@@ -175,8 +201,8 @@ impl<G: ListedGame> Session for GameSession<G> {
         marks.into_iter().map(Marked::from).collect()
     }
 
-    fn alarms(&self) -> Vec<usize> {
-        self.game.alarms(&self.at)
+    fn checks(&self) -> Vec<usize> {
+        self.game.checks(&self.at)
     }
 
     fn record(&self) -> &[String] {
@@ -229,8 +255,35 @@ impl<G: ListedGame> Session for GameSession<G> {
         crate::tree::run(self, request, watch)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn display_move(&self, text: &str) -> Result<String, ReadError> {
+        let mv = self.game.read_move(&self.at, text)?;
+        Ok(self.game.display_move(&self.at, mv))
+    }
+
+    fn polyglot_key(&self) -> Option<u64> {
+        self.game.polyglot_key(&self.at)
+    }
+
+    fn read_polyglot_move(&self, written: u16) -> Option<String> {
+        let mv = self.game.read_polyglot_move(&self.at, written)?;
+        Some(self.game.move_text(&self.at, mv))
+    }
+
+    fn write_polyglot_move(&self, text: &str) -> Option<u16> {
+        let legal = self.game.legal(&self.at);
+        let mv = legal.into_iter().find(|&mv| self.game.move_text(&self.at, mv) == text)?;
+        self.game.polyglot_move(&self.at, mv)
+    }
+
+    #[cfg(feature = "store")]
+    fn tablebase_value(&self, tablebases: &Tablebases) -> Option<TablebaseValue> {
+        self.proven_value(tablebases.of(&self.game.full_name())?)
+    }
+
+    #[cfg(feature = "store")]
+    fn tablebase_moves(&self, tablebases: &Tablebases) -> Vec<ProvenMove> {
+        let database = tablebases.of(&self.game.full_name());
+        database.map_or_else(Vec::new, |database| self.proven_moves(database))
     }
 
     fn divide(&self, depth: u32, remember: bool, progress: &mut dyn FnMut(&Divided, usize)) -> Vec<Divided> {
@@ -243,9 +296,9 @@ impl<G: ListedGame> Session for GameSession<G> {
 /// A game's evaluator by name, the strongest by default.
 pub(crate) fn evaluator<G: ListedGame>(game: &G, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
     let known = game.evaluators();
-    let wanted = name.or(known.first().map(|info| info.name)).unwrap_or_default();
+    let wanted = name.or(known.first().map(|info| &*info.name)).unwrap_or_default();
     game.evaluator(wanted).ok_or_else(|| {
-        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+        let names: Vec<&str> = known.iter().map(|info| &*info.name).collect();
         let remedy = format!("known: {}", names.join(", "));
         ReadError::new("evaluator", wanted, "the game has none of this name", remedy)
     })

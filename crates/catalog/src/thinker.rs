@@ -5,9 +5,11 @@ use crate::chosen::Chosen;
 use crate::method::{self, MethodSetting, Parts, Progress, Report, SearchMethod};
 use crate::session::GameSession;
 use crate::{Analysis, Session};
-use plybook_kernel::{Evaluated, ListedGame, ReadError, Score};
+use plybook_kernel::{Evaluated, ListedGame, Oracle, ReadError, Score};
 use plybook_search::{Layout, Limits, Options};
-use plybook_store::endgame::{DatabaseOracle, Folder};
+#[cfg(feature = "store")]
+use plybook_store::endgame::Folder;
+#[cfg(feature = "store")]
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use std::sync::Arc;
 pub struct EngineConfig {
     /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
+    #[cfg(feature = "store")]
     /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
     /// name is then not asked for.
     pub play_book: Option<PathBuf>,
@@ -28,6 +31,7 @@ pub struct EngineConfig {
     /// How the table is laid out, and which entry makes room for a new one.
     pub layout: Layout,
     /// The folder of endgame databases to consult, if any.
+    #[cfg(feature = "store")]
     pub endgame: Option<Folder>,
 }
 
@@ -38,11 +42,13 @@ impl Default for EngineConfig {
     fn default() -> EngineConfig {
         EngineConfig {
             evaluator: None,
+            #[cfg(feature = "store")]
             play_book: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: DEFAULT_HASH,
             layout: Layout::default(),
+            #[cfg(feature = "store")]
             endgame: None,
         }
     }
@@ -106,8 +112,8 @@ pub trait Thinker: Send {
 pub(crate) struct GameThinker<G: ListedGame> {
     game: Arc<G>,
     method: Box<dyn SearchMethod<G>>,
-    /// What databases know of the root; the method has the same oracle for what lies below.
-    oracle: Option<Arc<DatabaseOracle<G>>>,
+    /// What databases know of the root; the method asks the same for what lies below.
+    oracle: Option<Arc<dyn Oracle<G>>>,
 }
 
 impl<G: ListedGame> GameThinker<G> {
@@ -115,9 +121,8 @@ impl<G: ListedGame> GameThinker<G> {
         game: Arc<G>,
         evaluator: Chosen<<G as Evaluated>::Evaluator>,
         config: &EngineConfig,
+        oracle: Option<Arc<dyn Oracle<G>>>,
     ) -> GameThinker<G> {
-        let folder = config.endgame.as_ref();
-        let oracle = folder.and_then(|folder| crate::endgame::search_oracle(&*game, folder));
         let parts = Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), config };
         GameThinker { game, method: method::make(parts), oracle }
     }
@@ -168,7 +173,7 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
         request: &ThinkRequest,
         observer: &dyn SearchObserver,
     ) -> Result<Analysis, ReadError> {
-        let Some(session) = session.as_any().downcast_ref::<GameSession<G>>() else {
+        let Some(session) = GameSession::<G>::of(session) else {
             return Err(ReadError::new(
                 "session",
                 &session.text(),
@@ -183,7 +188,7 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
             let mv = game.read_move(&session.at, text)?;
             limits.only.extend(legal.iter().position(|&other| other == mv).map(|ordinal| ordinal as u16));
         }
-        let value = |oracle: &Arc<DatabaseOracle<G>>| oracle.worth_with(&game, &session.at, &session.history);
+        let value = |oracle: &Arc<dyn Oracle<G>>| oracle.value_with(&game, &session.at, &session.history);
         let known = limits.only.is_empty() && self.oracle.as_ref().and_then(value).is_some();
         let teller = Teller { game: &*game, at: &session.at, observer, known };
         let report = self.method.search(&session.at, &session.history, &limits, &teller);

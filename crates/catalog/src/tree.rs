@@ -21,6 +21,7 @@ const UNKNOWN: &str = "?";
 
 /// How the tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TreeMethod {
     /// Everything.
@@ -62,6 +63,7 @@ pub struct TreeRequest {
 
 /// A searched tree.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchTree {
     /// How it was searched.
     pub method: TreeMethod,
@@ -81,6 +83,7 @@ pub struct SearchTree {
 
 /// A window from MAX's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeWindow {
     /// What MAX has for sure; nothing yet if absent.
     pub alpha: Option<String>,
@@ -90,6 +93,7 @@ pub struct TreeWindow {
 
 /// A position of a searched tree.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeNode {
     /// The number of the position in the order in which the search entered them; the root is 0.
     pub number: usize,
@@ -105,6 +109,7 @@ pub struct TreeNode {
     /// Its value for MAX; `?` if its search was stopped.
     pub value: String,
     /// `exact`, `least` or `most`: what the value says about the true one.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["exact", "least", "most"])))]
     pub bound: &'static str,
     /// Why it was left, in a word or two.
     pub reason: &'static str,

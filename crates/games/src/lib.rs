@@ -18,7 +18,8 @@ pub mod tree;
 pub mod tts;
 mod weights;
 
-use plybook_kernel::{Described, Indexed, Info, ListedGame, ReadError, options::Options};
+use plybook_kernel::{GameInfo, HasInfo, ListedGame, ReadError};
+use std::sync::LazyLock;
 
 /// Code that needs the concrete game: `with_game` calls it with the game that a name chooses.
 pub trait Visitor {
@@ -32,7 +33,12 @@ pub trait Visitor {
 macro_rules! list_of_games {
     ($($module:ident :: $game:ident),* $(,)?) => {
         /// What every game says about itself, in the order in which they are shown.
-        pub const ALL: &[&Info] = &[$(&<$module::$game as Described>::INFO),*];
+        #[must_use]
+        pub fn all() -> &'static [GameInfo] {
+            static ALL: LazyLock<Vec<GameInfo>> =
+                LazyLock::new(|| vec![$($module::$game::default().info()),*]);
+            &ALL
+        }
 
         /// Opens a game by its name and options, such as `hexapawn:4x5`, and hands it to the visitor.
         ///
@@ -40,51 +46,18 @@ macro_rules! list_of_games {
         /// There is no such game, or it has no such option.
         pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, ReadError> {
             let (base, options) = name.split_once(':').unwrap_or((name, ""));
-            $(if base == <$module::$game as Described>::INFO.name {
-                let game = <$module::$game as Described>::with_options(Options::parse(options)?)?;
-                return Ok(visitor.visit(game));
+            let mut all = all().iter();
+            $(if all.next().is_some_and(|info| info.name == base) {
+                return Ok(visitor.visit($module::$game::default().variant(options)?));
             })*
             Err(unknown(name, base))
         }
     };
 }
 
-/// Code that needs a concrete game with numbered positions.
-pub trait NumberedVisitor {
-    /// What the visit gives.
-    type Output;
-
-    /// Called once with the game.
-    fn visit<G: ListedGame + Indexed>(self, game: G) -> Self::Output;
-}
-
-macro_rules! numbered_games {
-    ($($module:ident :: $game:ident),* $(,)?) => {
-        /// The names of the games whose positions are numbered, without options.
-        pub const NUMBERED: &[&str] = &[$(<$module::$game as Described>::INFO.name),*];
-
-        /// Opens a game by its name and options and hands it to the visitor, if its positions are numbered; `None`
-        /// if they are not.
-        ///
-        /// # Errors
-        /// There is no such game, or it has no such option.
-        pub fn with_numbered_game<V: NumberedVisitor>(
-            name: &str,
-            visitor: V,
-        ) -> Result<Option<V::Output>, ReadError> {
-            let (base, options) = name.split_once(':').unwrap_or((name, ""));
-            $(if base == <$module::$game as Described>::INFO.name {
-                let game = <$module::$game as Described>::with_options(Options::parse(options)?)?;
-                return Ok(Some(visitor.visit(game)));
-            })*
-            if ALL.iter().any(|info| info.name == base) { Ok(None) } else { Err(unknown(name, base)) }
-        }
-    };
-}
-
 /// The error for a name that is in no list.
 fn unknown(name: &str, base: &str) -> ReadError {
-    let all: Vec<&str> = ALL.iter().map(|info| info.name).collect();
+    let all: Vec<&str> = all().iter().map(|info| &*info.name).collect();
     ReadError::new("game", name, format!("there is no game `{base}`"), format!("known: {}", all.join(", ")))
 }
 
@@ -102,13 +75,4 @@ list_of_games! {
     kalah::Kalah,
     breakthrough::Breakthrough,
     tree::WrittenTree,
-}
-
-numbered_games! {
-    tictactoe::TicTacToe,
-    hexapawn::Hexapawn,
-    checkers::Checkers,
-    chess::Chess,
-    kalah::Kalah,
-    black_and_white::BlackAndWhite,
 }

@@ -13,5 +13,5 @@ pub(crate) fn total<const N: usize>(weights: &Weights<N>, values: [i32; N]) -> i
 
 /// The same sum as a list of terms.
 pub(crate) fn terms<const N: usize>(weights: &Weights<N>, values: [i32; N]) -> Vec<Term> {
-    weights.iter().zip(values).map(|(&(name, weight), value)| Term { name, value, weight }).collect()
+    weights.iter().zip(values).map(|(&(name, weight), value)| Term::new(name, value, weight)).collect()
 }

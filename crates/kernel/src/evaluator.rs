@@ -1,13 +1,13 @@
 //! Static evaluation: a sum of named terms.
 
-use crate::{Game, Pattern, PatternWeights, Score};
+use crate::{Game, Pattern, PatternWeights, Score, Text};
 use std::sync::Arc;
 
 /// One term of an evaluation: what was counted and what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// What is counted.
-    pub name: &'static str,
+    pub name: Text,
     /// The count for the side to move minus the opponent's.
     pub value: i32,
     /// Hundredths of a point for each.
@@ -15,9 +15,15 @@ pub struct Term {
 }
 
 impl Term {
+    /// A term.
+    #[must_use]
+    pub fn new(name: impl Into<Text>, value: i32, weight: i32) -> Term {
+        Term { name: name.into(), value, weight }
+    }
+
     /// What the term adds to the evaluation, in hundredths of a point.
     #[must_use]
-    pub const fn contribution(self) -> i32 {
+    pub const fn contribution(&self) -> i32 {
         self.value.saturating_mul(self.weight)
     }
 }
@@ -60,12 +66,20 @@ pub fn sum(terms: &[Term]) -> Score {
 }
 
 /// The name of an evaluator and what it counts, in one sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluatorInfo {
     /// The name by which it is chosen.
-    pub name: &'static str,
+    pub name: Text,
     /// One sentence for people.
-    pub summary: &'static str,
+    pub summary: Text,
+}
+
+impl EvaluatorInfo {
+    /// An evaluator's name and what it counts.
+    #[must_use]
+    pub fn new(name: impl Into<Text>, summary: impl Into<Text>) -> EvaluatorInfo {
+        EvaluatorInfo { name: name.into(), summary: summary.into() }
+    }
 }
 
 /// A game that comes with evaluators.
@@ -76,15 +90,25 @@ pub trait Evaluated: Game {
         Self: Sized;
 
     /// The evaluators, the strongest first. A game with several calls the simplest one `basic`.
-    fn evaluators(&self) -> &'static [EvaluatorInfo];
+    fn evaluators(&self) -> Vec<EvaluatorInfo>;
 
     /// The evaluator of this name.
     fn evaluator(&self, name: &str) -> Option<Self::Evaluator>
     where
         Self: Sized;
 
+    /// The evaluator of this name with other weights for those of its terms that are open to learning, in their
+    /// order; `None` if it has none, or not so many.
+    fn evaluator_weighted(&self, name: &str, weights: &[i32]) -> Option<Self::Evaluator>
+    where
+        Self: Sized,
+    {
+        let _ = (name, weights);
+        None
+    }
+
     /// The parts of the board whose configurations a play book values; none by default.
-    fn patterns(&self) -> &'static [Pattern] {
+    fn patterns(&self) -> &[Pattern] {
         &[]
     }
 

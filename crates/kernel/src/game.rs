@@ -40,14 +40,14 @@ pub trait Game: Send + Sync + 'static {
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
 
     /// What it means that `moves` found nothing although `outcome` was `None`.
-    fn stuck(&self, at: &Self::Position) -> Outcome;
+    fn no_moves(&self, at: &Self::Position) -> Outcome;
 
     /// The position's key: equal positions have equal keys, and different ones differ but for bad luck. Must
     /// be stored or cheap.
     fn key(&self, at: &Self::Position) -> u64;
 
     /// The longest possible game in plies, if the rules bound it, path rules included.
-    fn longest(&self) -> Option<u32>;
+    fn max_plies(&self) -> Option<u32>;
 
     /// The number of legal moves. Must only be called while `outcome` is `None`.
     fn count(&self, at: &Self::Position) -> usize {
@@ -95,14 +95,14 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// A small number for the move, for tables of how good a kind of move has been. Moves may share one.
-    fn slot(&self, mv: Self::Move) -> u16 {
+    fn history_slot(&self, mv: Self::Move) -> u16 {
         let _ = mv;
         0
     }
 
     /// The end of the game in this position by whatever rule, path rules aside; generates moves where it must.
     fn verdict(&self, at: &Self::Position) -> Option<Outcome> {
-        self.outcome(at).or_else(|| (self.count(at) == 0).then(|| self.stuck(at)))
+        self.outcome(at).or_else(|| (self.count(at) == 0).then(|| self.no_moves(at)))
     }
 
     /// All legal moves in a vector of their own; none in a finished game.

@@ -2,9 +2,9 @@
 
 use crate::{Game, History, Score, Window};
 
-/// A game's advice to a search. All defaults say "nothing known"; a search without advice is correct, only slower.
+/// What a game tells a search. All defaults say "nothing known"; a search without hints is correct, only slower.
 ///
-/// Advice comes in two kinds. `noisy`, `may_stand_pat` and `order` steer a search of limited depth. `bounds`,
+/// Hints come in two kinds. `noisy`, `may_stand_pat` and `order` steer a search of limited depth. `bounds`,
 /// `settle` and `skip` are exact knowledge about the rest of the game, for searches to its end: they must hold
 /// for the true value, distances included.
 pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
@@ -81,7 +81,7 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
     }
 }
 
-/// The hints that knows nothing.
+/// Hints that know nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHints;
 
@@ -93,9 +93,9 @@ impl<G: Game> SearchHints<G> for NoHints {
     }
 }
 
-/// A game that comes with a hints.
+/// A game that comes with hints.
 pub trait HasHints: Game + Sized {
-    /// The game's advice to a search.
+    /// What the game tells a search.
     type SearchHints: SearchHints<Self>;
 
     /// The hints of this game.

@@ -1,15 +1,20 @@
 //! Positions as numbers, for databases that hold the value of every position.
 
-use crate::Game;
+use crate::{Game, Text};
 
 /// A set of positions numbered together. Play never leads from a slice to one that sorts after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Slice(pub u64);
 
-/// A game whose positions, or the late ones among them, can be numbered.
+/// A game whose positions, or the late ones among them, can be numbered. By default no position has a number.
 pub trait Indexed: Game {
+    /// Whether positions may have numbers. Code that only serves numbered games is then not even compiled for others.
+    const INDEXED: bool = false;
+
     /// All slices, in an order such that play leads only within a slice or to an earlier one.
-    fn slices(&self) -> Vec<Slice>;
+    fn slices(&self) -> Vec<Slice> {
+        Vec::new()
+    }
 
     /// What a slice is called, in file names and on the command line: letters, digits and hyphens, different for
     /// every slice of the game.
@@ -23,16 +28,29 @@ pub trait Indexed: Game {
     }
 
     /// The slice of a position; `None` if it is in no slice.
-    fn slice(&self, at: &Self::Position) -> Option<Slice>;
+    fn slice(&self, at: &Self::Position) -> Option<Slice> {
+        let _ = at;
+        None
+    }
 
     /// How many numbers a slice uses.
-    fn size(&self, slice: Slice) -> u64;
+    fn size(&self, slice: Slice) -> u64 {
+        let _ = slice;
+        0
+    }
 
-    /// The number of a position within its slice. Positions that are images of each other may share one.
-    fn rank(&self, at: &Self::Position) -> u64;
+    /// The number of a position within its slice; only asked where there is one. Positions that are images of each
+    /// other may share a number.
+    fn rank(&self, at: &Self::Position) -> u64 {
+        let _ = at;
+        0
+    }
 
     /// The position with this number, or `None` for a hole. `rank(unrank(i)) == i` wherever it is no hole.
-    fn unrank(&self, slice: Slice, index: u64) -> Option<Self::Position>;
+    fn unrank(&self, slice: Slice, index: u64) -> Option<Self::Position> {
+        let _ = (slice, index);
+        None
+    }
 
     /// Appends every position of the numbering from which one move leads to `at`; false if the game does not
     /// offer this. Must be the exact inverse of `moves`; within a slice, for every position of a number alike.
@@ -65,7 +83,7 @@ pub trait Indexed: Game {
 
     /// What the groups are by which statistics tell positions apart, such as `discs of the side to move`; `None` if
     /// there is only one group.
-    fn grouping(&self) -> Option<&'static str> {
+    fn grouping(&self) -> Option<Text> {
         None
     }
 

@@ -4,7 +4,6 @@
 //! The kernel uses the standard library alone, does no input or output, reads no clock and starts no thread.
 #![forbid(unsafe_code)]
 
-pub mod checksum;
 pub mod combinations;
 pub mod conformance;
 mod error;
@@ -17,12 +16,12 @@ mod info;
 mod notation;
 pub mod options;
 mod outcome;
+mod pattern_weights;
 pub mod perft;
-mod play_book;
 mod random;
+mod rated;
 pub mod rows;
 mod score;
-mod sealed;
 mod symmetric;
 mod view;
 pub mod written;
@@ -34,17 +33,18 @@ pub use game::Game;
 pub use hints::{HasHints, NoHints, Oracle, SearchHints};
 pub use history::History;
 pub use indexed::{Indexed, Neighbours, Slice};
-pub use info::{Described, Info, ListedGame, OptionInfo};
+pub use info::{GameInfo, HasInfo, ListedGame, Text, texts};
 pub use notation::Notation;
+pub use options::{OptionInfo, OptionValue, OptionValues};
 pub use outcome::{Outcome, Player, Turn, Wdl};
-pub use play_book::{Pattern, PatternWeights, PatternWeightsError};
+pub use pattern_weights::{Pattern, PatternWeights};
 pub use random::Random;
+pub use rated::{Rated, RatedTerm};
 pub use score::{Score, Window};
-pub use sealed::{Seal, SealError};
 pub use symmetric::{Symmetric, turned};
-pub use view::{Cell, Ground, Mark, Piece, Scene, Shape, Step, Token, View, cell_number};
+pub use view::{Cell, Diagram, Ground, Mark, Piece, Shape, Step, Token, View, cell_number};
 
-/// The example of the contributor's hints, compiled and run as a test.
+/// The example of the contributor's guide, compiled and run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
 pub struct ContributorsGuide;

@@ -43,6 +43,30 @@ pub trait Notation: Game {
         ReadError::new("move", text, "not a legal move here", format!("legal: {}", listed.join(" ")))
     }
 
+    /// The move as the game's players write it in records, where that is not the move's text, such as `Nf3` in chess.
+    /// `read_move` understands it.
+    fn display_move(&self, at: &Self::Position, mv: Self::Move) -> String {
+        self.move_text(at, mv)
+    }
+
+    /// The position's key in Polyglot opening books; `None` for games that have none.
+    fn polyglot_key(&self, at: &Self::Position) -> Option<u64> {
+        let _ = at;
+        None
+    }
+
+    /// The number by which a Polyglot book means a legal move.
+    fn polyglot_move(&self, at: &Self::Position, mv: Self::Move) -> Option<u16> {
+        let _ = (at, mv);
+        None
+    }
+
+    /// The legal move that a Polyglot book means by a number.
+    fn read_polyglot_move(&self, at: &Self::Position, written: u16) -> Option<Self::Move> {
+        let _ = (at, written);
+        None
+    }
+
     /// The counts that a position text carries for the path rules: quiet plies and plies played. Only called
     /// with texts that `read` accepts.
     fn counts(&self, text: &str) -> History {

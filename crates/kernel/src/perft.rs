@@ -223,7 +223,7 @@ mod tests {
             (at.piles == [0; 4]).then_some(Outcome::Draw)
         }
 
-        fn stuck(&self, _: &Position<PADDING>) -> Outcome {
+        fn no_moves(&self, _: &Position<PADDING>) -> Outcome {
             Outcome::Draw
         }
 
@@ -231,7 +231,7 @@ mod tests {
             zobrist::scramble(u64::from(u32::from_le_bytes(at.piles)))
         }
 
-        fn longest(&self) -> Option<u32> {
+        fn max_plies(&self) -> Option<u32> {
             Some(4 * u32::from(HIGHEST))
         }
     }
@@ -281,7 +281,7 @@ mod tests {
             None
         }
 
-        fn stuck(&self, _: &bool) -> Outcome {
+        fn no_moves(&self, _: &bool) -> Outcome {
             Outcome::Draw
         }
 
@@ -289,7 +289,7 @@ mod tests {
             u64::from(*at)
         }
 
-        fn longest(&self) -> Option<u32> {
+        fn max_plies(&self) -> Option<u32> {
             None
         }
     }

@@ -1,10 +1,10 @@
 //! What a board looks like, in plain data: drawn by the terminal and the page alike.
 
-use crate::{Game, Player};
+use crate::{Game, Player, Text};
 
 /// A drawable board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Scene {
+pub struct Diagram {
     /// How the cells are laid out.
     pub shape: Shape,
     /// All cells: row by row from the top left, or as the shape says.
@@ -13,7 +13,7 @@ pub struct Scene {
     pub note: String,
 }
 
-/// How the cells of a scene are laid out.
+/// How the cells of a diagram are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Rows from the top, each from the left.
@@ -73,16 +73,24 @@ pub enum Ground {
 }
 
 /// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Whose it is.
     pub owner: Player,
     /// What it is called: `pawn`, `disc`, `withdrawer`.
-    pub name: &'static str,
+    pub name: Text,
     /// The letter for it in plain text.
     pub letter: char,
     /// How it is drawn.
     pub token: Token,
+}
+
+impl Piece {
+    /// A piece whose name is part of the program.
+    #[must_use]
+    pub const fn new(owner: Player, name: &'static str, letter: char, token: Token) -> Piece {
+        Piece { owner, name: Text::Borrowed(name), letter, token }
+    }
 }
 
 /// How a piece is drawn.
@@ -105,7 +113,7 @@ pub enum Token {
 /// One click of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
-    /// A click on the cell with this number in the scene.
+    /// A click on the cell with this number in the diagram.
     Cell(usize),
     /// A choice from a menu, by its label, where cells do not tell moves apart.
     Choice(String),
@@ -127,10 +135,10 @@ pub enum Mark {
 /// How a game is drawn and clicked.
 pub trait View: Game {
     /// What each player is called, in the order of first moves.
-    fn player_names(&self) -> &'static [&'static str];
+    fn player_names(&self) -> Vec<Text>;
 
     /// The board. It must show everything that the position's text says, except whose turn it is.
-    fn scene(&self, at: &Self::Position) -> Scene;
+    fn diagram(&self, at: &Self::Position) -> Diagram;
 
     /// The clicks that make a legal move. Paths are unique among a position's moves, and none is the beginning
     /// of another.
@@ -138,19 +146,19 @@ pub trait View: Game {
 
     /// The cells of pieces of the player to move whose capture would end the game and threatens, such as a king in
     /// check; none by default.
-    fn alarms(&self, at: &Self::Position) -> Vec<usize> {
+    fn checks(&self, at: &Self::Position) -> Vec<usize> {
         let _ = at;
         Vec::new()
     }
 
-    /// What a move did to the cells, in the order of cells. The default compares the scenes before and after:
+    /// What a move did to the cells, in the order of cells. The default compares the diagrams before and after:
     /// the mover's vanished piece is where the move came from, the opponent's was captured.
     fn marks(&self, before: &Self::Position, mv: Self::Move) -> Vec<(usize, Mark)> {
         let mover = self.turn(before).player();
-        let after = self.scene(&self.after(before, mv));
+        let after = self.diagram(&self.after(before, mv));
         let mut marks = Vec::new();
-        for (number, (old, new)) in self.scene(before).cells.iter().zip(&after.cells).enumerate() {
-            let mark = match (old.piece, new.piece) {
+        for (number, (old, new)) in self.diagram(before).cells.iter().zip(&after.cells).enumerate() {
+            let mark = match (&old.piece, &new.piece) {
                 (Some(old), None) if Some(old.owner) == mover => Some(Mark::From),
                 (Some(_), None) => Some(Mark::Captured),
                 (None, Some(_)) => Some(Mark::To),
@@ -172,16 +180,16 @@ pub trait View: Game {
     }
 }
 
-/// The cell number of a square in a scene whose rows run from the top.
+/// The cell number of a square in a diagram whose rows run from the top.
 #[must_use]
 pub const fn cell_number(rows: usize, columns: usize, row_from_bottom: usize, column: usize) -> usize {
     (rows - 1 - row_from_bottom) * columns + column
 }
 
-impl Scene {
+impl Diagram {
     /// A grid of named squares; `piece` is asked by row from the bottom and column.
     #[must_use]
-    pub fn grid(rows: usize, columns: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {
+    pub fn grid(rows: usize, columns: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Diagram {
         let mut cells = Vec::with_capacity(rows * columns);
         for row in (0..rows).rev() {
             for column in 0..columns {
@@ -189,12 +197,12 @@ impl Scene {
                 cells.push(Cell { name, ground: Ground::Plain, piece: piece(row, column), count: None });
             }
         }
-        Scene { shape: Shape::Grid { rows, columns }, cells, note: String::new() }
+        Diagram { shape: Shape::Grid { rows, columns }, cells, note: String::new() }
     }
 
     /// The same grid with its squares coloured light and dark, dark at the bottom left.
     #[must_use]
-    pub fn chequered(mut self) -> Scene {
+    pub fn chequered(mut self) -> Diagram {
         if let Shape::Grid { rows, columns } = self.shape {
             for (number, cell) in self.cells.iter_mut().enumerate() {
                 let (row, column) = (rows - 1 - number / columns, number % columns);

@@ -1,8 +1,9 @@
-//! Learning from play: games against oneself, and play books fitted to them.
+//! Learning from play: games against oneself, play books fitted to them, and Samuel's learner.
 #![forbid(unsafe_code)]
 
 mod lesson;
 mod play_book;
+pub mod samuel;
 mod self_play;
 
 pub use lesson::{Lesson, lessons};

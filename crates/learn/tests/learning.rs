@@ -1,14 +1,13 @@
 //! Play books learnt from games: repeatable, and better at telling results than the evaluator alone.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Evaluated, Evaluator, Game, Pattern};
+use plybook_kernel::{Evaluated, Evaluator, Game, HasInfo, Pattern};
 use plybook_learn::{Fit, Lesson, SelfPlay, fit, lessons};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn board(options: &str) -> Othello {
-    Othello::with_options(Options::parse(options).expect("options")).expect("a board")
+    Othello::default().variant(options).expect("a board")
 }
 
 fn plan(games: usize, threads: usize) -> SelfPlay {

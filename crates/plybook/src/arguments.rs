@@ -89,9 +89,9 @@ pub enum Command {
     Balance(Balance),
     /// Build, check and ask endgame databases: proven values of whole parts of a game.
     Endgame(crate::endgame_arguments::Endgame),
-    /// Learn a play book: what every configuration of an edge or corner is worth, from games the engine plays
-    /// against itself.
-    Learn(Learn),
+    /// Learn from games: what every configuration of an edge or corner is worth (a play book), or the weights of
+    /// terms as Samuel's checkers player did.
+    Learn(crate::learn_arguments::Learn),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
 }
@@ -99,13 +99,13 @@ pub enum Command {
 /// Serve the page.
 #[derive(Args, Debug)]
 pub struct Serve {
-    /// The port, 0 for any free one; 8017 if nothing is said, or any free one where that is taken.
+    /// The port, 0 for any free one; by default 8017, or any free one where that is taken.
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
     /// Open the page in a browser.
     #[arg(long)]
     pub open: bool,
-    /// Listen at this address. Other machines can use the server then: it searches for whoever asks.
+    /// Listen at this address. Other machines can reach the server then, and have it search.
     #[arg(long, value_name = "ADDRESS", default_value_t = std::net::Ipv4Addr::LOCALHOST.into())]
     pub address: std::net::IpAddr,
     /// A TOML file of agents that the page's tournaments may use beside the built-in ones: `agents = [...]` as in a
@@ -159,7 +159,7 @@ pub struct Show {
     /// Show only the position after so many plies; 0 is the start.
     #[arg(long, value_name = "N")]
     pub ply: Option<usize>,
-    /// Write the record anew, as text in its usual form.
+    /// Write the record again as text, in the notation of its game.
     #[arg(long, conflicts_with_all = ["json", "ply"])]
     pub text: bool,
     /// Write JSON.
@@ -198,7 +198,7 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
-    /// How strong the engine plays, from 1 to 10; 5 if nothing is said.
+    /// How strong the engine plays, from 1 to 10; 5 by default.
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub level: Option<u8>,
     /// The engine at its strongest, thinking so long about each move: `2s`, `500ms`.
@@ -272,7 +272,7 @@ pub struct Effort {
     /// The evaluator; the strongest one by default.
     #[arg(long, value_name = "NAME")]
     pub evaluator: Option<String>,
-    /// A play book that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
+    /// A play book or a polynomial that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     pub play_book: Option<std::path::PathBuf>,
 }
@@ -397,8 +397,7 @@ pub struct Tree {
     /// Write to this file.
     #[arg(long, value_name = "FILE")]
     pub output: Option<std::path::PathBuf>,
-    /// Show at most about so many positions and fold the others; 200 in a text, 80 in a drawing if nothing is
-    /// said.
+    /// Show at most about so many positions and fold the others; by default 200 in a text, 80 in a drawing.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub limit: Option<u32>,
 }
@@ -418,7 +417,7 @@ pub struct Lab {
     /// Which position.
     #[command(flatten)]
     pub from: From,
-    /// How many plies every search looks ahead; chosen for the game if nothing is said.
+    /// How many plies every search looks ahead; by default a depth that fits the game.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: Option<u32>,
     /// Give every search so long, and compare the depths that they reach.
@@ -450,11 +449,11 @@ pub struct Lab {
     pub json: bool,
 }
 
-/// The engine for somebody else's front end. What is set here can be changed by the front end, where its protocol
+/// The engine for front ends of other projects. What is set here can be changed by the front end, where its protocol
 /// has options.
 #[derive(Args, Debug)]
 pub struct Engine {
-    /// The game, with its options; chess for UCI, Othello for GTP and NBoard, tic-tac-toe for UGI if nothing is said.
+    /// The game, with its options; chess for UCI, Othello for GTP and NBoard, tic-tac-toe for UGI by default.
     pub game: Option<String>,
     /// Size of the transposition table in mebibytes.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
@@ -475,37 +474,6 @@ pub struct Engine {
 pub struct Bench {
     /// Only this game.
     pub game: Option<String>,
-    /// Write JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Learn a play book.
-#[derive(Args, Debug)]
-pub struct Learn {
-    /// The game, with its options. Othello on its board of eight has patterns to learn.
-    pub game: String,
-    /// Where to write the book.
-    #[arg(long, value_name = "FILE")]
-    pub out: std::path::PathBuf,
-    /// From stored games; without them the engine plays against itself.
-    #[command(flatten)]
-    pub stored: crate::book_arguments::Games,
-    /// How many games to learn from.
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
-    /// Positions searched for a move.
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// Random plies at the start of each game.
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    pub plies: u16,
-    /// How many threads.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-    /// Decides the openings.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

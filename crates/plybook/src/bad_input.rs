@@ -14,6 +14,11 @@ impl BadInput {
     }
 }
 
+/// An error that the input is to blame for, whoever found it.
+pub fn bad_input(error: impl fmt::Display) -> anyhow::Error {
+    BadInput::new(error.to_string()).into()
+}
+
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -16,14 +16,18 @@ pub fn open(archive: &Archive) -> Result<Database> {
     Ok(Database::open(&path(archive)?).map_err(|error| BadInput::new(error.to_string()))?)
 }
 
-/// Opens a database to look at. One that the command line names must be there: a misspelt name would look empty.
+/// Opens a database to look at, also one that may not be written. One that the command line names must be there: a misspelt name would look empty.
 pub fn open_existing(archive: &Archive) -> Result<Database> {
     match &archive.db {
         Some(path) if !path.exists() => {
             let named = path.display();
             Err(BadInput::new(format!("there is no database {named}; name another file with --db")).into())
         }
-        _ => open(archive),
+        _ => {
+            let path = path(archive)?;
+            let database = if path.exists() { Database::open_to_read(&path) } else { Database::open(&path) };
+            Ok(database.map_err(|error| BadInput::new(error.to_string()))?)
+        }
     }
 }
 

@@ -45,7 +45,7 @@ pub struct EndgameWork {
     /// Only these slices, and those that they need; `plybook endgame stats GAME` lists them.
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     pub slices: Vec<String>,
-    /// How many threads; as many as the machine offers if nothing is said.
+    /// How many threads; by default as many as the machine offers.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// Mebibytes of memory that values may take.

@@ -3,12 +3,15 @@
 use crate::bad_input::BadInput;
 use anyhow::Result;
 use plybook_catalog::{AnyGame, Session, open};
+use std::sync::Arc;
+use plybook_store::file::read;
+use std::path::Path;
 
 /// Largest board file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 * 1024;
 
 /// Opens a game by its typed name. `board=@FILE` in the options is replaced by the rows of that file.
-pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>> {
+pub fn open_game(name: &str) -> Result<Arc<dyn AnyGame>> {
     let name = match name.split_once("board=@") {
         None => name.to_owned(),
         Some((before, rest)) => {
@@ -23,13 +26,8 @@ pub fn open_game(name: &str) -> Result<Box<dyn AnyGame>> {
 /// The rows of a board file joined by `/`. Blank squares may be dots or spaces; empty lines do not count.
 fn board_from_file(path: &str) -> Result<String> {
     let complain = |why: String| BadInput::new(format!("board file {path:?}: {why}"));
-    let size = std::fs::metadata(path).map_err(|error| complain(error.to_string()))?.len();
-    if size > LARGEST_FILE {
-        return Err(
-            complain(format!("{size} bytes are too many; a board file has at most {LARGEST_FILE}")).into()
-        );
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| complain(error.to_string()))?;
+    let bytes = read(Path::new(path), LARGEST_FILE).map_err(|error| complain(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| complain(error.to_string()))?;
     let rows: Vec<String> = text
         .lines()
         .map(|line| line.trim_end_matches('\r').replace(' ', "."))

@@ -1,6 +1,6 @@
 //! A tournament as it goes: standings, running games and the estimated end on a terminal, plain lines elsewhere.
 
-use crate::output::tell;
+use crate::output::{printable, tell};
 use crate::progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use plybook_agent::AgentKind;
@@ -96,13 +96,13 @@ impl<'a> Live<'a> {
             format!("{} {points}/{}", self.name(player), state.games[player])
         };
         let standings: Vec<String> = order.iter().take(SHOWN).map(standing).collect();
-        screen.standings.set_message(standings.join(", "));
+        screen.standings.set_message(printable(&standings.join(", "), false).into_owned());
         let game = |(assignment, plies): &(Assignment, usize)| {
             let [first, second] = assignment.players;
             format!("{} {} - {} ply {plies}", assignment.number + 1, self.name(first), self.name(second))
         };
         let running: Vec<String> = state.running.values().take(SHOWN).map(game).collect();
-        screen.running.set_message(running.join(" | "));
+        screen.running.set_message(printable(&running.join(" | "), false).into_owned());
     }
 
     /// A line about a finished game, or now and then one about many.

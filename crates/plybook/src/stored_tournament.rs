@@ -1,6 +1,6 @@
 //! What commands and the page ask of a tournament in the database.
 
-use crate::bad_input::BadInput;
+use crate::bad_input::{BadInput, bad_input};
 use anyhow::Result;
 use plybook_arena::config::Config;
 use plybook_arena::keeper::from_stored;
@@ -8,11 +8,6 @@ use plybook_arena::record::GameRecord;
 use plybook_arena::recount::recount;
 use plybook_arena::ruling::Counted;
 use plybook_store::database::{Database, GameFilter, StoredTournament};
-use std::fmt::Display;
-
-fn told(error: impl Display) -> anyhow::Error {
-    BadInput::new(error.to_string()).into()
-}
 
 /// What a stored tournament is called.
 pub fn title(stored: &StoredTournament) -> String {
@@ -25,7 +20,7 @@ pub fn title(stored: &StoredTournament) -> String {
 /// The tournament of this number.
 pub fn tournament(database: &Database, id: i64) -> Result<StoredTournament> {
     let missing = || BadInput::new(format!("there is no tournament {id}; `plybook history` lists them"));
-    Ok(database.tournament(id).map_err(told)?.ok_or_else(missing)?)
+    Ok(database.tournament(id).map_err(bad_input)?.ok_or_else(missing)?)
 }
 
 /// A stored tournament's games that count, as far as they are known in order.
@@ -36,7 +31,7 @@ pub fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config
     let config: Config = serde_json::from_str(&stored.config).map_err(strange)?;
     let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
     let records: Result<Vec<GameRecord>, _> =
-        database.games(&filter).map_err(told)?.iter().map(from_stored).collect();
-    let counted = recount(&config, records.map_err(told)?);
+        database.games(&filter).map_err(bad_input)?.iter().map(from_stored).collect();
+    let counted = recount(&config, records.map_err(bad_input)?);
     Ok((config, counted))
 }

@@ -1,7 +1,7 @@
 //! Playing a stored tournament, for the terminal and the page alike: with the books and endgame databases that its
 //! players consult, and what the books learn at its end.
 
-use crate::bad_input::BadInput;
+use crate::bad_input::bad_input;
 use crate::stored_tournament;
 use anyhow::Result;
 use plybook_agent::book::BookCache;
@@ -16,7 +16,6 @@ use plybook_arena::tournament::{Tournament, TournamentObserver};
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{AnyGame, Tablebases};
 use plybook_store::database::{Database, GameFilter, StoredTournament};
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,21 +29,17 @@ pub struct Played {
     pub learnt: Vec<LearntFrom>,
 }
 
-fn told(error: impl Display) -> anyhow::Error {
-    BadInput::new(error.to_string()).into()
-}
-
 /// Has engines of which nothing else is said consult the endgame databases that are installed for the game. It is
 /// written into their descriptions, so that equal configurations mean equal games. Gives the databases, which are shared
 /// as long as somebody holds them.
 ///
 /// # Errors
 /// The referee is to ask a database and none is installed.
-pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn Tablebases>>> {
-    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<Tablebases>>> {
+    let knowledge = Folder::of_user().and_then(|folder| game.tablebases(&folder));
     if knowledge.is_none() && config.adjudication.database {
         let name = game.full_name();
-        return Err(told(format!(
+        return Err(bad_input(format!(
             "no endgame database of {name} is installed: build one with `plybook endgame build {name}`, or let the \
              referee do without"
         )));
@@ -67,7 +62,7 @@ pub fn consult(game: &dyn AnyGame, config: &mut Config) -> Result<Option<Arc<dyn
 /// The first agent that cannot be made.
 pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
     let wanted = config.agents.iter().filter_map(|entrant| entrant.spec.wanted_book());
-    make_agents(game, config, &BookCache::freeze(game, wanted).map_err(told)?)
+    make_agents(game, config, &BookCache::freeze(game, wanted).map_err(bad_input)?)
 }
 
 /// Starts every program among the agents of a tournament that is about to be played, or to go on, so that a missing
@@ -77,13 +72,13 @@ pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
 /// The programs that cannot be started.
 pub fn call_the_roll(game: &dyn AnyGame, config: &Config) -> Result<Vec<String>> {
     let RollCall { refused, failing } = RollCall::of(config, game);
-    if refused.is_empty() { Ok(failing) } else { Err(told(refused.join("\n"))) }
+    if refused.is_empty() { Ok(failing) } else { Err(bad_input(refused.join("\n"))) }
 }
 
 fn make_agents(game: &dyn AnyGame, config: &Config, books: &BookCache) -> Result<()> {
     for entrant in &config.agents {
         if let Err(fault) = entrant.spec.make_with(game, books) {
-            return Err(told(format!("agent {:?} {fault}", entrant.name)));
+            return Err(bad_input(format!("agent {:?} {fault}", entrant.name)));
         }
     }
     Ok(())
@@ -110,20 +105,20 @@ pub fn play(
     ends: &dyn Fn() -> bool,
 ) -> Result<Played> {
     let file = frozen_books(database.path(), id);
-    let knowledge = Folder::of_user().and_then(|folder| game.knowledge(&folder));
+    let knowledge = Folder::of_user().and_then(|folder| game.tablebases(&folder));
     let mut shelf = DatabaseStore::at(database, id);
-    let progress = shelf.progress().map_err(told)?;
-    let books = TournamentBooks::open(config, game, &file, progress).map_err(told)?;
+    let progress = shelf.progress().map_err(bad_input)?;
+    let books = TournamentBooks::open(config, game, &file, progress).map_err(bad_input)?;
     if progress != Progress::Over {
         make_agents(game, config, &books.case)?;
     }
     let roster = Described { config, game, books: &books.case };
     let tournament =
         Tournament { config, game, roster: &roster, knowledge: knowledge.as_deref(), concurrency };
-    let run = tournament.run(&mut shelf, watcher).map_err(told)?;
+    let run = tournament.run(&mut shelf, watcher).map_err(bad_input)?;
     let mut over = run.complete;
     if !over && ends() {
-        shelf.finish().map_err(told)?;
+        shelf.finish().map_err(bad_input)?;
         over = true;
     }
     let learnt = if over { teach(&books, game, database, id, &run.counted)? } else { Vec::new() };
@@ -140,9 +135,9 @@ pub fn end(
     stored: &StoredTournament,
 ) -> Result<Vec<LearntFrom>> {
     let (config, counted) = stored_tournament::counted(database, stored)?;
-    DatabaseStore::at(database, stored.id).finish().map_err(told)?;
+    DatabaseStore::at(database, stored.id).finish().map_err(bad_input)?;
     let file = frozen_books(database.path(), stored.id);
-    let books = TournamentBooks::open(&config, game, &file, Progress::Over).map_err(told)?;
+    let books = TournamentBooks::open(&config, game, &file, Progress::Over).map_err(bad_input)?;
     teach(&books, game, database, stored.id, &counted)
 }
 
@@ -155,6 +150,6 @@ fn teach(
     counted: &[Counted],
 ) -> Result<Vec<LearntFrom>> {
     let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
-    let stored = database.games(&filter).map_err(told)?;
-    books.learn(game, counted, &stored).map_err(told)
+    let stored = database.games(&filter).map_err(bad_input)?;
+    books.learn(game, counted, &stored).map_err(bad_input)
 }

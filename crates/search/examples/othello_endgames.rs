@@ -4,7 +4,7 @@
 //! solves that problem, none #20 to #44.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, HasHints, History, Notation, Score, options};
+use plybook_kernel::{HasHints, History, Notation, Score};
 use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Table};
 use std::error::Error;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let numbers = std::env::args().skip(1).map(|word| word.parse()).collect::<Result<Vec<usize>, _>>()?;
     let first = numbers.first().copied().unwrap_or(20);
     let last = numbers.get(1).or(numbers.first()).copied().unwrap_or(44);
-    let game = Arc::new(Othello::with_options(options::Options::parse("")?)?);
+    let game = Arc::new(Othello::default());
     let mut table = Table::with_mebibytes(MEBIBYTES);
     let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, game.hints());
     engine.options = Options {

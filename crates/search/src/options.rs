@@ -65,7 +65,7 @@ pub struct Options {
     pub late_move_reductions: bool,
     /// One ply more after a forced move.
     pub extend_forced: bool,
-    /// One ply more under a threat that the hints sees.
+    /// One ply more under a threat that the hints see.
     pub extend_threats: bool,
     /// One ply more after a recapture.
     pub extend_recaptures: bool,

@@ -88,7 +88,7 @@ impl<G: Game> Histories<G> {
     }
 
     fn counter_move(&self, game: &G, player: Player, last: Option<G::Move>) -> Option<G::Move> {
-        last.and_then(|last| self.counters[counter_index(player, game.slot(last))])
+        last.and_then(|last| self.counters[counter_index(player, game.history_slot(last))])
     }
 
     /// A move cut its position off, after the moves in `before` had failed to.
@@ -99,7 +99,7 @@ impl<G: Game> Histories<G> {
             *killers = [Some(mv), killers[0]];
         }
         if let Some(last) = last {
-            self.counters[counter_index(player, game.slot(last))] = Some(mv);
+            self.counters[counter_index(player, game.history_slot(last))] = Some(mv);
         }
         let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
         self.update(game, player, mv, bonus);
@@ -108,7 +108,7 @@ impl<G: Game> Histories<G> {
 
     /// Moves a history value towards its limit, the less the nearer it is (history gravity).
     fn update(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
-        let entry = &mut self.history[player.index() & 1][usize::from(game.slot(mv)) % SLOTS];
+        let entry = &mut self.history[player.index() & 1][usize::from(game.history_slot(mv)) % SLOTS];
         let value = i32::from(*entry);
         let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
         *entry = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
@@ -142,7 +142,7 @@ struct Refutations<M> {
 
 impl<M: Copy + PartialEq> Refutations<M> {
     fn new<G: Game<Move = M>>(game: &G, moves: [Option<M>; 3]) -> Refutations<M> {
-        let bit = |mv: &M| 1 << (game.slot(*mv) % 64);
+        let bit = |mv: &M| 1 << (game.history_slot(*mv) % 64);
         Refutations { moves, slots: moves.iter().flatten().map(bit).fold(0, |all, bit| all | bit) }
     }
 
@@ -229,7 +229,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
                 continue;
             }
             let opinion = if guided { hints.order(game, at, mv, &node_hints) } else { 0 };
-            let slot = game.slot(mv);
+            let slot = game.history_slot(mv);
             let rank = if opinion > 0 {
                 rank::GUIDE + opinion
             } else {

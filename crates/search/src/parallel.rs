@@ -289,7 +289,7 @@ mod tests {
     use crate::NeverStop;
     use crate::table::{Bound, Entry};
     use plybook_games::othello::{Othello, OthelloEvaluator};
-    use plybook_kernel::{Described, NoHints, options};
+    use plybook_kernel::NoHints;
     use std::sync::Arc;
 
     /// Positions after which a thread has looked at the table for certain.
@@ -321,8 +321,7 @@ mod tests {
     /// value for the reduced depth, and not begin again with the depth asked for, over and over.
     #[test]
     fn what_another_thread_has_finished_is_left_once() {
-        let none = options::Options::parse("").expect("no options");
-        let game = Arc::new(Othello::with_options(none).expect("the default board"));
+        let game = Arc::new(Othello::default());
         let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, NoHints);
         engine.options.enhanced_cuts = false;
         let (at, past, limits) = (game.start(), History::new(), Limits::depth(16));

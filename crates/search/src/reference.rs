@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluator<G>> Ladder<'_, G, E> {
         }
         self.counts.interior += 1;
         self.game.moves(at, moves);
-        moves.is_empty().then(|| self.game.stuck(at).score(self.mover(at)))
+        moves.is_empty().then(|| self.game.no_moves(at).score(self.mover(at)))
     }
 
     /// The value for MAX, the first player.

@@ -267,7 +267,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         self.search_root(roots, depth, Window::FULL);
     }
 
-    /// What the hints is sure of about the best of these root moves. A bound from below holds only if no move is
+    /// What the hints are sure of about the best of these root moves. A bound from below holds only if no move is
     /// missing.
     fn root_bounds(&self, roots: &[RootMove<G::Move>]) -> Window {
         if !self.options.exact_guide || self.options.verifying {

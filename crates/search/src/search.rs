@@ -278,7 +278,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         let count = frame.moves.len();
         if count == 0 {
             self.counts.ends += 1;
-            return (game.stuck(&frame.at).score(frame.mover), Reason::End);
+            return (game.no_moves(&frame.at).score(frame.mover), Reason::End);
         }
         if table_move.is_some_and(|ordinal| usize::from(ordinal) >= count) {
             self.counts.collisions += 1;
@@ -419,7 +419,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         game.moves(&frame.at, &mut frame.moves);
         if frame.moves.is_empty() {
             self.counts.ends += 1;
-            return (game.stuck(&frame.at).score(frame.mover), Reason::End);
+            return (game.no_moves(&frame.at).score(frame.mover), Reason::End);
         }
         let node_hints = hints.look(game, &frame.at);
         for (ordinal, &mv) in frame.moves.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Othello endgames to the last disc: scores and best moves of the FFO problems.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, HasHints, History, Notation, Score, options};
+use plybook_kernel::{HasHints, History, Notation, Score};
 use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Table};
 use std::sync::Arc;
 
@@ -11,9 +11,7 @@ const REHEARSAL: u32 = 1;
 
 #[test]
 fn ffo_20_to_25_with_both_drivers() {
-    let game = Arc::new(
-        options::Options::parse("").and_then(Othello::with_options).expect("the usual board has no options"),
-    );
+    let game = Arc::new(Othello::default());
     let problems = PROBLEMS.lines().filter(|line| !line.starts_with('#'));
     for (number, line) in (1..).zip(problems).filter(|(number, _)| (20..=25).contains(number)) {
         let (position, moves) = line.split_once(';').expect("a problem has moves");

@@ -4,6 +4,7 @@
 pub mod book;
 pub mod database;
 pub mod endgame;
+pub mod file;
 mod play_book;
 
 pub use play_book::read_play_book;

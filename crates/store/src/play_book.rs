@@ -1,6 +1,6 @@
 //! The file of a play book: read whole, never half. What is in it is judged by `kernel::PatternWeights`.
 
-use std::fs;
+use crate::file;
 use std::io;
 use std::path::Path;
 
@@ -12,9 +12,5 @@ const LARGEST: u64 = 64 << 20;
 /// # Errors
 /// It cannot be read, or is larger than any play book.
 pub fn read_play_book(path: &Path) -> io::Result<Vec<u8>> {
-    let size = fs::metadata(path)?.len();
-    if size > LARGEST {
-        return Err(io::Error::other(format!("{size} bytes are more than the {LARGEST} that are read")));
-    }
-    fs::read(path)
+    file::read(path, LARGEST)
 }

@@ -1,9 +1,10 @@
 // The only place that talks to the server.
 
 import { sideNames, withSides } from './board/figures';
+import type { paths } from './api-types';
 import type {
-  Account, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphPoint, Hint, Iteration, LabPlan, LabRow, LiveTable, Phase,
-  PieceOn, Place, PlayedGame, RecordRead, SearchTree, Terms, TournamentList, TreeMethod, TurningPoint,
+  Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
+  Place, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
 
 /** What the server said when it would not answer. */
@@ -23,6 +24,18 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** What a path takes: what may be left out may also be undefined, which JSON leaves out. */
+type Question<Path extends keyof paths> = paths[Path] extends { post: { requestBody: { content: { 'application/json': infer Asked } } } }
+  ? { [Name in keyof Asked]: object extends Pick<Asked, Name> ? Asked[Name] | undefined : Asked[Name] }
+  : undefined;
+
+interface Answered<Given> {
+  responses: { 200: { content: { 'application/json': Given } } };
+}
+
+/** What a path gives. */
+type Answer<Path extends keyof paths> = paths[Path] extends { post: Answered<infer Given> } | { get: Answered<infer Given> } ? Given : never;
+
 async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
@@ -36,19 +49,19 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   }
   if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  const said = answer !== null && typeof answer === 'object' && 'error' in answer ? String(answer.error) : '';
+  const said = answer !== null && typeof answer === 'object' && 'error' in answer ? (answer as Problem).error : '';
   throw new Refusal(said || `The program answered with status ${response.status}.`, response.status);
 }
 
-async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  return (await (await send(path, body, signal)).json()) as T;
+async function ask<Path extends keyof paths>(path: Path, question: Question<Path>, signal?: AbortSignal): Promise<Answer<Path>> {
+  return (await (await send(path, question, signal)).json()) as Answer<Path>;
 }
 
 /** Reads server-sent events; ends with the event `done`, fails with the event `error`. */
-async function listen<Done>(
-  path: string, body: unknown, heard: (name: string, data: unknown) => void, signal?: AbortSignal,
+async function listen<Path extends keyof paths, Done>(
+  path: Path, question: Question<Path>, heard: (name: string, data: unknown) => void, signal?: AbortSignal,
 ): Promise<Done> {
-  const response = await send(path, body, signal);
+  const response = await send(path, question, signal);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (reader) {
@@ -65,7 +78,7 @@ async function listen<Done>(
       if (!event) continue;
       const data: unknown = JSON.parse(field('data'));
       if (event === 'done') return data as Done;
-      if (event === 'error') throw new Refusal((data as { error: string }).error, 500);
+      if (event === 'error') throw new Refusal((data as Problem).error, 500);
       heard(event, data);
     }
   }
@@ -76,7 +89,7 @@ let catalogue: Promise<Catalogue> | undefined;
 
 /** Everything that can be played; asked for once. */
 export function games(): Promise<Catalogue> {
-  catalogue ??= ask<Catalogue>('/api/games').then((answer) => ({
+  catalogue ??= ask('/api/games', undefined).then((answer) => ({
     ...answer, games: answer.games.map((game) => ({ ...game, players: sideNames(game.players) })),
   })).catch((error: unknown) => {
     catalogue = undefined;
@@ -89,7 +102,7 @@ const told = new Map<string, Promise<GameAbout>>();
 
 /** A game's rules; asked for once. */
 export function rules(game: string): Promise<GameAbout> {
-  const asked = told.get(game) ?? ask<GameAbout>('/api/rules', { game });
+  const asked = told.get(game) ?? ask('/api/rules', { game });
   told.set(game, asked);
   asked.catch(() => told.delete(game));
   return asked;
@@ -103,14 +116,14 @@ function withSideNames({ ending, ...rest }: GameState): GameState {
 
 /** A place as the server sees it. */
 export const state = async (place: Place, signal?: AbortSignal): Promise<GameState> =>
-  withSideNames(await ask<GameState>('/api/state', place, signal));
+  withSideNames(await ask('/api/state', place, signal));
 
 /** The place after moves were taken back until one of these players is to move; any player if none is named. */
 export const takeBack = async (place: Place, players: number[], signal?: AbortSignal): Promise<GameState> =>
-  withSideNames(await ask<GameState>('/api/take-back', { place, players }, signal));
+  withSideNames(await ask('/api/take-back', { place, players }, signal));
 
 export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
-  ask<Terms>('/api/terms', { place, evaluator }, signal);
+  ask('/api/terms', { place, evaluator }, signal);
 
 /** How strong the engine plays: a level, or at full strength for so many milliseconds. */
 export type Strength = { level: number } | { milliseconds: number };
@@ -119,22 +132,22 @@ export type Strength = { level: number } | { milliseconds: number };
 export async function engineMove(
   place: Place, strength: Strength, seed: number, key: string, signal?: AbortSignal,
 ): Promise<EngineMove> {
-  const answer = await ask<EngineMove>('/api/move', { place, ...strength, seed, key }, signal);
+  const answer = await ask('/api/move', { place, ...strength, seed, key }, signal);
   return { ...answer, state: withSideNames(answer.state) };
 }
 
 export const hint = (place: Place, milliseconds: number, signal?: AbortSignal) =>
-  ask<Hint>('/api/hint', { place, milliseconds }, signal);
+  ask('/api/hint', { place, milliseconds }, signal);
 
 export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
-  ask<RecordRead>('/api/record', { game, text }, signal);
+  ask('/api/record', { game, text }, signal);
 
 /** The pieces that can be put on a game's board. */
-export const palette = (game: string) => ask<{ pieces: PieceOn[] }>('/api/palette', { game });
+export const palette = (game: string) => ask('/api/palette', { game });
 
 /** The text of a position with these changes. */
 export const setup = (place: Place, edits: Edit[], mover: number | undefined) =>
-  ask<{ position: string }>('/api/setup', { place, edits, mover });
+  ask('/api/setup', { place, edits, mover });
 
 export interface AnalyseOptions {
   lines: number;
@@ -145,17 +158,17 @@ export interface AnalyseOptions {
 
 export const analyse = (
   place: Place, options: AnalyseOptions, heard: (iteration: Iteration) => void, signal?: AbortSignal,
-) => listen<Iteration>('/api/analyse', { place, ...options }, (_, data) => heard(data as Iteration), signal);
+) => listen<'/api/analyse', Iteration>('/api/analyse', { place, ...options }, (_, data) => heard(data as Iteration), signal);
 
 export const graph = (
   place: Place, milliseconds: number, heard: (point: GraphPoint) => void, signal?: AbortSignal,
-) => listen<{ points: number; turns: TurningPoint[] }>(
+) => listen<'/api/graph', GraphEnd>(
   '/api/graph', { place, milliseconds }, (_, data) => heard(data as GraphPoint), signal,
 );
 
 export const tree = (
   place: Place, depth: number, method: TreeMethod, limit: number, evaluator?: string, signal?: AbortSignal,
-) => ask<SearchTree>('/api/tree', { place, depth, method, limit, evaluator }, signal);
+) => ask('/api/tree', { place, depth, method, limit, evaluator }, signal);
 
 export interface LabOptions {
   techniques: string[];
@@ -165,26 +178,27 @@ export interface LabOptions {
 }
 
 export const lab = (
-  place: Place, options: LabOptions, heard: { plan: (plan: LabPlan) => void; row: (row: LabRow) => void },
+  place: Place, options: LabOptions,   heard: { plan: (plan: LabPlan) => void; row: (row: LabRow) => void; savings: (savings: Saving[]) => void },
   signal?: AbortSignal,
-) => listen<{ rows: number }>('/api/lab', { place, ...options }, (name, data) => {
+) => listen<'/api/lab', LabEnd>('/api/lab', { place, ...options }, (name, data) => {
   if (name === 'plan') heard.plan(data as LabPlan);
   if (name === 'row') heard.row(data as LabRow);
+  if (name === 'savings') heard.savings((data as LabSavings).savings);
 }, signal);
 
-export const tournaments = (signal?: AbortSignal) => ask<TournamentList>('/api/tournaments', undefined, signal);
+export const tournaments = (signal?: AbortSignal) => ask('/api/tournaments', undefined, signal);
 
-export const startTournament = (wish: unknown) => ask<{ id: number; phase: Phase }>('/api/tournaments/start', wish);
+export const startTournament = (wish: Question<'/api/tournaments/start'>) => ask('/api/tournaments/start', wish);
 
-export const controlTournament = (id: number, action: 'pause' | 'resume' | 'end') =>
-  ask<{ id: number; phase: Phase }>('/api/tournaments/control', { id, action });
+export const controlTournament = (id: number, action: TournamentAction) =>
+  ask('/api/tournaments/control', { id, action });
 
 /** Hears how a tournament goes until nobody plays any more. */
 export const watchTournament = (
   id: number, heard: { account: (account: Account) => void; boards: (tables: LiveTable[]) => void }, signal?: AbortSignal,
-) => listen<{ phase: Phase; trouble?: string }>('/api/tournaments/watch', { id }, (name, data) => {
+) => listen<'/api/tournaments/watch', TournamentEnd>('/api/tournaments/watch', { id }, (name, data) => {
   if (name === 'account') heard.account({ ...(data as Account), sides: sideNames((data as Account).sides) });
-  if (name === 'boards') heard.boards((data as { tables: LiveTable[] }).tables);
+  if (name === 'boards') heard.boards((data as Boards).tables);
 }, signal);
 
 export interface GamesWanted {
@@ -195,4 +209,4 @@ export interface GamesWanted {
 }
 
 export const tournamentGames = (wanted: GamesWanted, signal?: AbortSignal) =>
-  ask<{ games: PlayedGame[]; more: boolean }>('/api/tournaments/games', wanted, signal);
+  ask('/api/tournaments/games', wanted, signal);

@@ -98,9 +98,10 @@ class Router {
     } else location.hash = hash;
   }
 
-  /** Writes the place into the address without a step: the view shows it already. */
-  note(view: ViewName, place: Place, ply?: number): void {
-    history.replaceState(null, '', address(view, place, ply));
+  /** Writes the place into the address: the view shows it already. The back button comes back from a `branch` alone. */
+  note(view: ViewName, place: Place, ply?: number, branch = false): void {
+    if (branch) history.pushState(null, '', address(view, place, ply));
+    else history.replaceState(null, '', address(view, place, ply));
     this.route = { view, place, ...(ply === undefined ? {} : { ply }) };
     this.last = place;
     remember(LAST, place);

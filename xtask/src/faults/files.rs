@@ -198,7 +198,7 @@ fn slice<'a>(game: &'a dyn AnyGame, scratch: &Path) -> Result<Victim<'a>> {
         (0..report.size).filter_map(|index| database.position(&report.name, index)).collect();
     let sessions = texts.iter().map(|text| game.session(Some(text))).collect::<Result<Vec<_>, _>>()?;
     let ask_all = move |folder: &Folder| -> Option<Vec<Option<TablebaseValue>>> {
-        let knowledge = game.knowledge(folder)?;
+        let knowledge = game.tablebases(folder)?;
         Some(sessions.iter().map(|session| knowledge.worth(&**session)).collect())
     };
     let truth = ask_all(&folder).context("the database cannot be read")?;
@@ -307,10 +307,10 @@ fn exchanged<'a>(game: &'a dyn AnyGame, scratch: &Path) -> Result<Victim<'a>> {
 /// A play book.
 fn play_book(game: &dyn AnyGame) -> Result<Victim<'_>> {
     let plan = SelfPlay { games: 20, nodes: 30, plies: 12, longest: 200, seed: 1, threads: 1 };
-    let learnt = game.learn_play_book(&plan, &|_| ())?;
+    let learnt = game.learn_pattern_weights(&plan, &|_| ())?;
     let ask = move |bytes: &[u8]| {
-        Ok(match game.read_play_book(bytes) {
-            Ok(book) if book == learnt.book => Fate::Harmless,
+        Ok(match game.read_pattern_weights(bytes) {
+            Ok(weights) if weights == learnt.weights => Fate::Harmless,
             Ok(_) => Fate::Wrong,
             Err(_) => Fate::Refused,
         })

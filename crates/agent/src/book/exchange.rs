@@ -1,7 +1,7 @@
 //! Chess books of other programs, in the Polyglot format.
 
 use super::BookJobError;
-use plybook_catalog::{AnyGame, Session, polyglot_key, read_polyglot_move, write_polyglot_move};
+use plybook_catalog::{AnyGame, Session};
 use plybook_store::book::polyglot::{Entry, by_key, fitted};
 use plybook_store::book::{Book, BookMove, BookPosition};
 use std::collections::{HashMap, HashSet};
@@ -30,14 +30,14 @@ pub fn import_polyglot(
     entries: &[Entry],
 ) -> Result<Imported, BookJobError> {
     let start = game.session(None)?;
-    let Some(key) = polyglot_key(&*start) else { return Err(BookJobError::NotChess(game.full_name())) };
+    let Some(key) = start.polyglot_key() else { return Err(BookJobError::NotChess(game.full_name())) };
     let known = by_key(entries);
     let mut told = Imported::default();
     let mut seen = HashSet::from([key]);
     let mut open = vec![(start.text(), 0)];
     while let Some((text, plies)) = open.pop() {
         let session = game.session(Some(&text))?;
-        let key = polyglot_key(&*session).unwrap_or_default();
+        let key = session.polyglot_key().unwrap_or_default();
         let Some(entries) = known.get(&key) else {
             // There is no line for this position, but there may be one for the position after a reply.
             for reply in session.move_texts() {
@@ -48,7 +48,7 @@ pub fn import_polyglot(
         };
         let mut moves: Vec<BookMove> = Vec::new();
         for entry in entries {
-            let Some(mv) = read_polyglot_move(&*session, entry.mv) else {
+            let Some(mv) = session.read_polyglot_move(entry.mv) else {
                 told.illegal += 1;
                 continue;
             };
@@ -57,7 +57,7 @@ pub fn import_polyglot(
             let given = Some(u32::from(entry.weight));
             moves.push(BookMove { text: mv, leads: next.key(), given, ..BookMove::default() });
             // Where the line leaves the book, one reply may lead back into it.
-            if seen.insert(polyglot_key(&*next).unwrap_or_default()) {
+            if seen.insert(next.polyglot_key().unwrap_or_default()) {
                 open.push((next.text(), plies + 1));
             }
         }
@@ -80,7 +80,7 @@ fn follow(
     seen: &mut HashSet<u64>,
     open: &mut Vec<(String, u32)>,
 ) {
-    if let Some(key) = polyglot_key(next).filter(|key| known.contains_key(key))
+    if let Some(key) = next.polyglot_key().filter(|key| known.contains_key(key))
         && seen.insert(key)
     {
         open.push((next.text(), plies));
@@ -98,18 +98,18 @@ fn after(game: &dyn AnyGame, text: &str, mv: &str) -> Result<Box<dyn Session>, B
 /// # Errors
 /// The game is not chess, or the book cannot be read.
 pub fn export_polyglot(game: &dyn AnyGame, book: &Book) -> Result<Vec<Entry>, BookJobError> {
-    if polyglot_key(&*game.session(None)?).is_none() {
+    if game.session(None)?.polyglot_key().is_none() {
         return Err(BookJobError::NotChess(game.full_name()));
     }
     let mut entries = Vec::new();
     for position in book.positions()? {
         let session = game.session(Some(&position.text))?;
-        let key = polyglot_key(&*session).unwrap_or_default();
+        let key = session.polyglot_key().unwrap_or_default();
         let moves: Vec<BookMove> =
             book.moves(position.key)?.into_iter().filter(|entry| entry.weight > 0).collect();
         let weights = fitted(&moves.iter().map(|entry| entry.weight).collect::<Vec<_>>());
         for (entry, weight) in moves.iter().zip(weights) {
-            if let Some(mv) = write_polyglot_move(&*session, &entry.text) {
+            if let Some(mv) = session.write_polyglot_move(&entry.text) {
                 entries.push(Entry { key, mv, weight, learn: 0 });
             }
         }

@@ -204,7 +204,7 @@ fn name_moves(
     session: &dyn Session,
     plan: &Expansion,
 ) -> Result<Vec<BookMove>, BookJobError> {
-    let depth = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    let depth = session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let limits = Limits {
         nodes: Some(plan.nodes),
         lines: plan.moves.max(1),

@@ -195,7 +195,7 @@ fn chess_books_are_exchanged() {
         .filter(|entry| {
             book.positions().unwrap().iter().any(|position| {
                 let session = game.session(Some(&position.text)).unwrap();
-                position.mover == 0 && plybook_catalog::polyglot_key(&*session) == Some(entry.key)
+                position.mover == 0 && session.polyglot_key() == Some(entry.key)
             })
         })
         .chain([polyglot::Entry { key: 1, mv: 0, weight: 1, learn: 0 }])

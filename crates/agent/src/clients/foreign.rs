@@ -4,6 +4,7 @@ use crate::ponder::rebuild;
 use crate::process::{Launch, Process};
 use crate::{Fault, GameStart, Identity};
 use plybook_catalog::{AnyGame, Session, open};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A program that is started when it is needed, and anew after a fault.
@@ -87,7 +88,7 @@ impl Foreign {
 
 /// Where a game began: what a program must be told besides the moves.
 pub(crate) struct GameOrigin {
-    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) position: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use crate::clients::{Client, Foreign, GameOrigin};
 use crate::process::{Launch, printable};
 use crate::{Answer, Budget, Fault, GameStart, Identity, Turn};
 use answer::TurnAnswer;
-use plybook_catalog::{AnyGame, Session};
+use plybook_catalog::{AnyGame, Session, SquareGround};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ fn rows(course: Course, session: &dyn Session) -> Vec<String> {
     let sign = |square: &plybook_catalog::Square| match (&square.piece, course) {
         (Some(piece), _) => piece.letter,
         (None, Course::Baroque) => '-',
-        (None, Course::ToroTile) if square.ground == "hole" => '-',
+        (None, Course::ToroTile) if square.ground == SquareGround::Hole => '-',
         (None, Course::ToroTile) => ' ',
     };
     board.squares.chunks(board.columns.max(1)).map(|row| row.iter().map(sign).collect()).collect()

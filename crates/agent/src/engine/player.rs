@@ -12,6 +12,7 @@ use plybook_catalog::{
     Analysis, AnyGame, Choice, Ending, EngineConfig, LevelPlayer, Limits, Player, Random, ReadError,
     SearchObserver, Session, ThinkRequest, Thinker, open,
 };
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Deepest search that is begun, in plies.
@@ -22,7 +23,7 @@ const FORCED_NODES: u64 = 5_000;
 /// The engine with any options or level, as a player. With limits of depth or positions and one thread, the same
 /// seed and the same course of the game give the same moves.
 pub struct EngineAgent {
-    game: Box<dyn AnyGame>,
+    game: Arc<dyn AnyGame>,
     settings: EngineSettings,
     searcher: Searcher,
     manager: TimeManager,
@@ -95,9 +96,9 @@ fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
     }
     let known = game.evaluators();
     if let Some(wanted) = &settings.evaluator
-        && known.iter().all(|info| info.name != wanted)
+        && known.iter().all(|info| info.name != *wanted)
     {
-        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+        let names: Vec<&str> = known.iter().map(|info| &*info.name).collect();
         let reason = format!("no evaluator `{wanted}` in {}; known: {}", game.full_name(), names.join(", "));
         return Err(Fault::Unsuitable(reason));
     }
@@ -234,7 +235,7 @@ impl EngineAgent {
             Searcher::Full(thinker) => &mut **thinker,
             Searcher::None | Searcher::Pondering(_) => return Ok(None),
         };
-        let longest = session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let longest = session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let depth = task.depth.unwrap_or(longest).clamp(1, longest);
         let threads = self.settings.threads.clamp(1, MOST_THREADS);
         let limits = Limits { nodes: task.nodes, threads, lines: task.lines.max(1), ..Limits::depth(depth) };
@@ -305,7 +306,7 @@ impl Agent for EngineAgent {
         };
         let nickname = self.settings.name.clone().unwrap_or(default);
         let introduction =
-            self.settings.personality.introduction(&nickname, self.game.info().title, &strength);
+            self.settings.personality.introduction(&nickname, &self.game.info().title, &strength);
         Ok(Identity { nickname, introduction })
     }
 
@@ -347,7 +348,7 @@ impl Agent for EngineAgent {
         }
         let Searcher::Full(thinker) = std::mem::replace(&mut self.searcher, Searcher::None) else { return };
         let threads = self.settings.threads.clamp(1, MOST_THREADS);
-        let longest = copy.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let longest = copy.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { threads, ..Limits::depth(longest) };
         self.searcher = match Pondering::start(thinker, copy, limits) {
             Some(pondering) => Searcher::Pondering(pondering),

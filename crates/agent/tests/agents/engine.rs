@@ -28,11 +28,11 @@ fn small() -> EngineSettings {
 #[test]
 fn it_plays_every_game_of_two_players() {
     for info in all_games() {
-        let game = open(info.name).unwrap();
+        let game = open(&info.name).unwrap();
         if game.player_names().len() != 2 {
             continue;
         }
-        let (mut first, mut second) = (engine(info.name, small()), engine(info.name, small()));
+        let (mut first, mut second) = (engine(&info.name, small()), engine(&info.name, small()));
         let (record, _) = play(&*game, [&mut first, &mut second], nodes(300), 1, 30);
         assert!(!record.is_empty(), "{}", info.name);
     }

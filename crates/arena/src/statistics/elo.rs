@@ -23,6 +23,7 @@ pub fn score_of(elo: f64) -> f64 {
 
 /// What a sample says about the strength of a player beside its opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Estimate {
     /// The share of points, 0 to 1.
     pub score: f64,
@@ -30,9 +31,11 @@ pub struct Estimate {
     pub score_interval: [f64; 2],
     /// The Elo difference; infinite where every point or none was won.
     #[serde(serialize_with = "finite")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<f64>"))]
     pub elo: f64,
     /// Its interval of 95 %; open ends are infinite.
     #[serde(serialize_with = "finite_both")]
+    #[cfg_attr(feature = "schema", schemars(with = "[Option<f64>; 2]"))]
     pub elo_interval: [f64; 2],
     /// How likely it is that the player is the stronger one.
     pub superiority: f64,

@@ -1,11 +1,10 @@
 //! The normal distribution, and Student's.
 
-use std::f64::consts::{FRAC_1_SQRT_2, PI};
+use statrs::function::erf::{erfc, erfc_inv};
+use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// Beyond this many standard deviations nothing is left that matters.
 const FAR: f64 = 8.0;
-/// Halvings of an interval of a few units that reach the precision of the number type.
-const HALVINGS: u32 = 60;
 
 /// The share of a normal distribution that lies below this many standard deviations from its mean.
 #[must_use]
@@ -13,38 +12,13 @@ pub fn below(deviations: f64) -> f64 {
     if deviations.is_nan() {
         return 0.5;
     }
-    let x = deviations.clamp(-FAR, FAR) * FRAC_1_SQRT_2;
-    (0.5 * (1.0 + error_function(x))).clamp(0.0, 1.0)
-}
-
-/// The error function by its series of positive terms.
-fn error_function(x: f64) -> f64 {
-    let size = x.abs();
-    let mut term = size;
-    let mut sum = size;
-    let mut odd = 1.0;
-    while term > sum * 1e-17 {
-        odd += 2.0;
-        term *= 2.0 * size * size / odd;
-        sum += term;
-    }
-    let value = 2.0 / PI.sqrt() * (-size * size).exp() * sum;
-    value.copysign(x)
+    0.5 * erfc(-deviations.clamp(-FAR, FAR) * FRAC_1_SQRT_2)
 }
 
 /// How many standard deviations from the mean this share lies below.
 #[must_use]
 pub fn quantile(share: f64) -> f64 {
-    let (mut low, mut high) = (-FAR, FAR);
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if below(middle) < share {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    0.5 * (low + high)
+    (-SQRT_2 * erfc_inv(2.0 * share)).clamp(-FAR, FAR)
 }
 
 /// The same quantile of Student's distribution, by the first terms of its expansion: what a small sample needs

@@ -19,6 +19,7 @@ const REACH: f64 = 1.959_964;
 
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
     /// Elo relative to the mean of all players.
     pub elo: f64,

@@ -19,6 +19,7 @@ const SMALL: f64 = 1e-12;
 
 /// What a test decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// The first hypothesis: not better than `elo0`.

@@ -1,20 +1,20 @@
 //! Boards in plain letters.
 
-use plybook_catalog::{Board, Square};
+use plybook_catalog::{Board, BoardShape, Square, SquareGround};
 
 /// What stands on a square: a letter, capital for the first player, or a sign for what is empty or unused.
 pub(super) fn sign(square: &Square, empty: char, hole: char) -> char {
     match &square.piece {
         Some(piece) if piece.owner == 0 => piece.letter.to_ascii_uppercase(),
         Some(piece) => piece.letter.to_ascii_lowercase(),
-        None if square.ground == "hole" || square.ground == "unused" => hole,
+        None if matches!(square.ground, SquareGround::Hole | SquareGround::Unused) => hole,
         None => empty,
     }
 }
 
 /// The rows of a board, the top one first. Boards that are no grid are lists of counts.
 pub(super) fn rows(board: &Board) -> Vec<String> {
-    if !["grid", "torus"].contains(&board.shape) {
+    if !matches!(board.shape, BoardShape::Grid | BoardShape::Torus) {
         return counts(board);
     }
     let row = |squares: &[Square]| {
@@ -32,7 +32,7 @@ fn counts(board: &Board) -> Vec<String> {
     let cells: Vec<String> = board.squares.iter().map(cell).collect();
     match board.shape {
         // Each player's houses and store; the second player's run from right to left.
-        "pits" => {
+        BoardShape::Pits => {
             let half = cells.len() / 2;
             let mut second = cells[half..].to_vec();
             second.reverse();

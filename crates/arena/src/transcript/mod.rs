@@ -9,7 +9,7 @@ mod common;
 mod tiles;
 
 use crate::record::{GameRecord, PlyRecord};
-use plybook_catalog::{AnyGame, ReadError, Score, Session};
+use plybook_catalog::{AnyGame, ReadError, Score, Session, Text};
 use serde::Serialize;
 
 /// How a transcript is laid out.
@@ -42,13 +42,13 @@ struct Made<'a> {
 struct Page<'a> {
     record: &'a GameRecord,
     /// What the sides are called.
-    sides: &'static [&'static str],
+    sides: &'a [Text],
 }
 
 impl Page<'_> {
     /// What a side is called.
-    fn side(&self, number: u8) -> &'static str {
-        self.sides.get(usize::from(number)).copied().unwrap_or("chance")
+    fn side(&self, number: u8) -> &str {
+        self.sides.get(usize::from(number)).map_or("chance", |name| &**name)
     }
 
     /// What the player of a side calls itself.
@@ -151,7 +151,7 @@ struct Whole<'a> {
     round: u32,
     game: &'a str,
     players: &'a [crate::record::PlayerRecord; 2],
-    sides: &'static [&'static str],
+    sides: &'a [Text],
     opening: &'a crate::openings::Opening,
     seed: u64,
     began: u64,

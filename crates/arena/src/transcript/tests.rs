@@ -5,9 +5,10 @@ use crate::openings::Opening;
 use crate::record::PlayerRecord;
 use crate::{Outcome, Reason, Verdict};
 use plybook_catalog::{Click, open};
+use std::sync::Arc;
 
 /// A game of these moves, the first ones an opening, with a remark on the last.
-fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Box<dyn AnyGame>, GameRecord) {
+fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Arc<dyn AnyGame>, GameRecord) {
     let game = open(name).unwrap();
     let mut session = game.session(None).unwrap();
     let mut plies = Vec::new();

@@ -1,7 +1,7 @@
 //! The layout of the Toro-Tile Straight course.
 
 use super::{Layout, Made, Page, board, seconds};
-use plybook_catalog::{Board, Click, Session};
+use plybook_catalog::{Board, CellMark, Click, Session};
 
 pub(super) struct Tiles;
 
@@ -95,7 +95,7 @@ impl Layout for Tiles {
         let won = session.ending().is_some_and(|ending| ending.winner != plybook_catalog::Result3::Draw);
         let board = session.board();
         let marks = session.marks();
-        let cell = marks.iter().find(|mark| mark.mark == "to").map(|mark| mark.cell);
+        let cell = marks.iter().find(|mark| mark.mark == CellMark::To).map(|mark| mark.cell);
         match cell.filter(|_| won).and_then(|cell| longest_line(&board, cell).map(|line| (cell, line))) {
             Some((cell, (direction, length))) => {
                 let (row, column) = (cell / board.columns.max(1), cell % board.columns.max(1));

@@ -14,6 +14,7 @@ use plybook_catalog::{AnyGame, open};
 use plybook_store::book::FrozenBook;
 use plybook_store::database::{Database, GameFilter};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -101,7 +102,7 @@ impl Drop for Place {
     }
 }
 
-fn game() -> Box<dyn AnyGame> {
+fn game() -> Arc<dyn AnyGame> {
     open("connect4").unwrap()
 }
 

@@ -47,7 +47,7 @@ fn game_from(
     agents: [&mut dyn Agent; 2],
 ) -> Played {
     let opening = Opening { position: Some(position.to_owned()), moves: Vec::new() };
-    let knowledge = game.knowledge(&installed.0).unwrap();
+    let knowledge = game.tablebases(&installed.0).unwrap();
     let conditions = Conditions {
         game,
         opening: &opening,
@@ -97,7 +97,7 @@ fn only_if_asked_and_only_in_time() {
     let played = game_from(&*game, &installed, "3/3/3 X", 0, false, [&mut random(), &mut random()]);
     assert_ne!(played.verdict.reason, Reason::Database);
     // A win in three plies is none for a referee who calls a draw after two.
-    let knowledge = game.knowledge(&installed.0).unwrap();
+    let knowledge = game.tablebases(&installed.0).unwrap();
     let database = endgame("tictactoe").unwrap().unwrap();
     let fork = (0..database.slices()[5].1).filter_map(|index| database.position("5", index));
     let fork = fork.map(|text| game.session(Some(&text)).unwrap());
@@ -112,7 +112,7 @@ fn only_if_asked_and_only_in_time() {
 fn the_engine_plays_by_the_database_and_says_so() {
     let game = open("checkers").unwrap();
     let installed = Installed::new("checkers", &["2k-1k"]);
-    let knowledge = game.knowledge(&installed.0).unwrap();
+    let knowledge = game.tablebases(&installed.0).unwrap();
     let database = endgame("checkers").unwrap().unwrap();
     let far = (0..).find_map(|index| {
         let text = database.position("2k-1k", index * 7)?;

@@ -3,9 +3,8 @@
 use super::{MethodInfo, Parts, Progress, Report, SearchMethod};
 use crate::analysis::plain_counts;
 use crate::chosen::Chosen;
-use plybook_kernel::{Evaluated, HasHints, History, ListedGame, Oracle};
+use plybook_kernel::{Evaluated, HasHints, History, ListedGame};
 use plybook_search::{Engine, Iteration, Limits, Stop, Table};
-use std::sync::Arc;
 
 pub(super) const INFO: MethodInfo = MethodInfo {
     name: "alpha-beta",
@@ -23,7 +22,7 @@ pub(super) fn make<G: ListedGame>(parts: Parts<'_, G>) -> impl SearchMethod<G> +
     let hints = game.hints();
     let mut engine = Engine::new(game, evaluator, hints);
     engine.options = config.options;
-    engine.oracle = oracle.map(|oracle| oracle as Arc<dyn Oracle<G>>);
+    engine.oracle = oracle;
     let wanted = config.options.table && config.hash > 0;
     let table = wanted.then(|| Table::new(config.hash.saturating_mul(1 << 20), &config.layout));
     AlphaBeta { engine, table }

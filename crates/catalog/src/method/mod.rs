@@ -11,9 +11,8 @@ mod minimax;
 
 use crate::EngineConfig;
 use crate::chosen::Chosen;
-use plybook_kernel::{Evaluated, History, ListedGame, ReadError};
+use plybook_kernel::{Evaluated, History, ListedGame, Oracle, ReadError};
 use plybook_search::{Limits, Line};
-use plybook_store::endgame::DatabaseOracle;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -116,7 +115,7 @@ impl MethodSetting {
 pub(crate) struct Parts<'a, G: ListedGame> {
     pub(crate) game: Arc<G>,
     pub(crate) evaluator: Chosen<<G as Evaluated>::Evaluator>,
-    pub(crate) oracle: Option<Arc<DatabaseOracle<G>>>,
+    pub(crate) oracle: Option<Arc<dyn Oracle<G>>>,
     pub(crate) config: &'a EngineConfig,
 }
 

@@ -1,6 +1,6 @@
 //! What is wrong with a record.
 
-use super::LONGEST_RECORD;
+use super::{LONGEST_RECORD, MAX_WORDS};
 use crate::record::tokens::DEEPEST;
 use plybook_kernel::ReadError;
 use std::fmt;
@@ -30,6 +30,11 @@ pub enum RecordProblem {
     /// More moves than a record may hold.
     #[error("the game has more than {LONGEST_RECORD} moves; cut it")]
     TooLong,
+    /// More words than a record may hold.
+    #[error(
+        "the game has more than {MAX_WORDS} moves, numbers, results and `$` glyphs; take the glyphs out or cut it"
+    )]
+    TooManyWords,
     /// A game that is none of ours.
     #[error("{0}")]
     Unknown(String),

@@ -16,12 +16,15 @@ pub use reader::Records;
 use crate::{AnyGame, Ending, Result3, Session, Value, open};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Longest game that a record may hold, in plies: more than the longest game of chess.
 pub const LONGEST_RECORD: usize = 20_000;
+/// Most words of a game in a record: a move has a number and perhaps a judgement and a glyph beside it.
+const MAX_WORDS: usize = 4 * LONGEST_RECORD;
 
 /// A game and a session of it.
-pub type OpenedRecord = (Box<dyn AnyGame>, Box<dyn Session>);
+pub type OpenedRecord = (Arc<dyn AnyGame>, Box<dyn Session>);
 
 /// How a recorded game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,9 +2,11 @@
 
 use super::style::{CHECKERS, CHESS, ENGLISH_CHECKERS, Style};
 use super::tokens::{DEEPEST, Token, Tokens};
-use super::{GameRecord, GameResult, LONGEST_RECORD, RecordError, RecordProblem, RecordedMove, annotation};
+use super::{
+    GameRecord, GameResult, LONGEST_RECORD, MAX_WORDS, RecordError, RecordProblem, RecordedMove, annotation,
+};
 use crate::{Session, open};
-use plybook_kernel::{Player, ReadError};
+use plybook_kernel::{Player, ReadError, Text};
 
 /// What stands for something unknown in a tag.
 const UNKNOWN: &str = "?";
@@ -88,9 +90,8 @@ impl<'a> Records<'a> {
                 Token::Comment(text) => raw.items.push(Item::Comment(text)),
                 Token::Word(word) => {
                     words += 1;
-                    // A move has a number and perhaps a judgement beside it.
-                    if words > 4 * LONGEST_RECORD {
-                        return Err(self.lost(line, RecordProblem::TooLong));
+                    if words > MAX_WORDS {
+                        return Err(self.lost(line, RecordProblem::TooManyWords));
                     }
                     raw.items.push(Item::Word(line, word));
                     if ends_a_game(word) {
@@ -275,7 +276,7 @@ fn move_in(word: &str, style: Style) -> Option<&str> {
 }
 
 /// Sorts the tags into the record. The players may go by the names the game has for them.
-fn read_tags(raw: &Raw<'_>, style: Style, names: &[&str], record: &mut GameRecord) {
+fn read_tags(raw: &Raw<'_>, style: Style, names: &[Text], record: &mut GameRecord) {
     let known = |value: &str| if value == UNKNOWN { String::new() } else { value.to_owned() };
     let tags = style.player_tags();
     record.players = vec![String::new(); names.len()];

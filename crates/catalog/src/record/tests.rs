@@ -52,7 +52,7 @@ fn records_of_all_games_come_back() {
     for game in all_games() {
         for name in game.examples {
             for _ in 0..3 {
-                check_round_trip(&random_record(name, None, &mut random, 300));
+                check_round_trip(&random_record(&name, None, &mut random, 300));
             }
         }
     }
@@ -64,10 +64,10 @@ fn records_that_begin_elsewhere_come_back() {
     for game in all_games() {
         for _ in 0..3 {
             let plies = 1 + random.below(6);
-            let start = random_record(game.name, None, &mut random, plies);
+            let start = random_record(&game.name, None, &mut random, plies);
             let session = start.session_at(plies).unwrap();
             if session.ending().is_none() {
-                check_round_trip(&random_record(game.name, Some(&session.text()), &mut random, 60));
+                check_round_trip(&random_record(&game.name, Some(&session.text()), &mut random, 60));
             }
         }
     }
@@ -77,7 +77,7 @@ fn records_that_begin_elsewhere_come_back() {
 fn several_games_stand_in_one_text() {
     let mut random = Random::new(7);
     let records: Vec<GameRecord> = ["chess", "othello", "checkers", "kalah", "tree", "nim"]
-        .map(|name| random_record(name, None, &mut random, 40))
+        .map(|name| random_record(&name, None, &mut random, 40))
         .into();
     let texts: Vec<String> = records.iter().map(|record| record.to_text().unwrap()).collect();
     assert_eq!(read(&texts.join("\n")), records);
@@ -217,6 +217,10 @@ fn what_is_wrong_is_told_with_its_line() {
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(LONGEST_RECORD);
     let error = Records::new(&long, None).next().unwrap().unwrap_err();
     assert_eq!(error.problem, RecordProblem::TooLong);
+    let glyphs = format!("1. e4 {}*", "$1 ".repeat(100_000));
+    let error = Records::new(&glyphs, None).next().unwrap().unwrap_err();
+    assert_eq!(error.problem, RecordProblem::TooManyWords);
+    assert!(error.to_string().contains("glyphs"), "{error}");
 }
 
 #[test]
@@ -252,7 +256,7 @@ fn json_that_is_no_record_is_refused() {
 fn spoilt_texts_are_read_or_refused_without_panic() {
     let mut random = Random::new(9);
     for name in ["chess", "checkers", "othello", "kalah", "tree"] {
-        let text = random_record(name, None, &mut random, 30).to_text().unwrap();
+        let text = random_record(&name, None, &mut random, 30).to_text().unwrap();
         for _ in 0..400 {
             let mut letters: Vec<char> = text.chars().collect();
             for _ in 0..1 + random.below(4) {

@@ -2,11 +2,9 @@
 
 use super::reader::RESERVED;
 use super::style::{CHECKERS, CHESS, ENGLISH_CHECKERS, Style};
-use super::{GameRecord, RecordError, RecordProblem, RecordedMove, annotation};
-use crate::session::GameSession;
+use super::{GameRecord, RecordError, RecordProblem, annotation};
 use crate::{Session, open};
-use plybook_games::chess::Chess;
-use plybook_kernel::{Notation, Player};
+use plybook_kernel::Player;
 
 /// Longest line of moves, in characters, as PGN has it.
 const WIDTH: usize = 79;
@@ -40,7 +38,7 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
         number += usize::from(!opens);
         let first = session.mover() == Some(Player::FIRST);
         let problem = |error| RecordProblem::illegal(ply, error);
-        lines.word(&move_text(&*session, mv).map_err(problem)?);
+        lines.word(&session.display_move(&mv.text).map_err(problem)?);
         session.play(&mv.text).map_err(problem)?;
         let said = annotation::write(mv, first, style);
         interrupted = !said.is_empty();
@@ -51,17 +49,6 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     lines.word(result);
     text += &lines.finish();
     Ok(text)
-}
-
-/// The move as the game's players write it: SAN in chess, the game's notation elsewhere.
-fn move_text(session: &dyn Session, mv: &RecordedMove) -> Result<String, plybook_kernel::ReadError> {
-    match session.as_any().downcast_ref::<GameSession<Chess>>() {
-        Some(chess) => {
-            let typed = chess.game.read_move(&chess.at, &mv.text)?;
-            Ok(chess.game.san(&chess.at, typed))
-        }
-        None => Ok(mv.text.clone()),
-    }
 }
 
 /// The number of the first move, and 1 if it is the second player's.

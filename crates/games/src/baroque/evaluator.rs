@@ -11,7 +11,7 @@ use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term};
 
 /// How a position is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Valuation {
+pub enum BaroqueEvaluator {
     /// Material, grip, safety, threats, mobility and place.
     Custom,
     /// The course's: a pincer 1, a king 100, any other piece 2.
@@ -132,7 +132,7 @@ const fn ranks(mask: u64) -> u64 {
     ((quarter | quarter >> 8) & 0xff) * RANK_1
 }
 
-impl Evaluator<Baroque> for Valuation {
+impl Evaluator<Baroque> for BaroqueEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Baroque, _: &Position) {}
@@ -140,16 +140,16 @@ impl Evaluator<Baroque> for Valuation {
     #[inline]
     fn evaluate(&self, game: &Baroque, at: &Position, (): &()) -> Score {
         Score::evaluation(match self {
-            Valuation::Custom => total(custom(&game.variant, at), CUSTOM),
-            Valuation::Basic => total(basic(at), BASIC),
+            BaroqueEvaluator::Custom => total(custom(&game.variant, at), CUSTOM),
+            BaroqueEvaluator::Basic => total(basic(at), BASIC),
         })
     }
 
     fn terms(&self, game: &Baroque, at: &Position) -> Vec<Term> {
-        let term = |(value, (name, weight))| Term { name, value, weight };
+        let term = |(value, (name, weight))| Term::new(name, value, weight);
         match self {
-            Valuation::Custom => custom(&game.variant, at).into_iter().zip(CUSTOM).map(term).collect(),
-            Valuation::Basic => basic(at).into_iter().zip(BASIC).map(term).collect(),
+            BaroqueEvaluator::Custom => custom(&game.variant, at).into_iter().zip(CUSTOM).map(term).collect(),
+            BaroqueEvaluator::Basic => basic(at).into_iter().zip(BASIC).map(term).collect(),
         }
     }
 }
@@ -170,25 +170,22 @@ fn basic(at: &Position) -> [i32; 3] {
 }
 
 impl Evaluated for Baroque {
-    type Evaluator = Valuation;
+    type Evaluator = BaroqueEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "custom",
-                summary: "Material by kind, frozen pieces, king safety, threats, mobility and place.",
-            },
-            EvaluatorInfo {
-                name: "basic",
-                summary: "The course's count: a pincer 1, a king 100, any other piece 2.",
-            },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "custom",
+                "Material by kind, frozen pieces, king safety, threats, mobility and place.",
+            ),
+            EvaluatorInfo::new("basic", "The course's count: a pincer 1, a king 100, any other piece 2."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Valuation> {
+    fn evaluator(&self, name: &str) -> Option<BaroqueEvaluator> {
         match name {
-            "custom" => Some(Valuation::Custom),
-            "basic" => Some(Valuation::Basic),
+            "custom" => Some(BaroqueEvaluator::Custom),
+            "basic" => Some(BaroqueEvaluator::Basic),
             _ => None,
         }
     }

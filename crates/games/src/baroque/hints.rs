@@ -8,7 +8,7 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures are noisy, and a king that can be taken is threatened.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct BaroqueHints;
 
 /// The rank of a victim: about what the evaluation gives for it, and the king before everything.
 const fn rank(kind: Kind) -> i32 {
@@ -22,7 +22,7 @@ const fn rank(kind: Kind) -> i32 {
     }
 }
 
-impl SearchHints<Baroque> for Advice {
+impl SearchHints<Baroque> for BaroqueHints {
     type NodeHints = ();
 
     fn has_noise(&self) -> bool {
@@ -47,24 +47,24 @@ impl SearchHints<Baroque> for Advice {
 }
 
 impl HasHints for Baroque {
-    type SearchHints = Advice;
+    type SearchHints = BaroqueHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> BaroqueHints {
+        BaroqueHints
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::{Described, Game, Random, options::Options};
+    use plybook_kernel::{Game, HasInfo, Random};
 
     /// In random games a move is noisy exactly if the opponent has fewer pieces after it, it has a rank exactly
     /// then, and taking the king ranks highest.
     #[test]
     fn captures_are_told_apart() {
         for options in ["", "uw-2019", "ultima", "cambridge"] {
-            let game = Baroque::with_options(Options::parse(options).unwrap()).unwrap();
+            let game = Baroque::default().variant(options).unwrap();
             let mut random = Random::new(4);
             let (mut noisy, mut kings) = (0, 0);
             for _ in 0..20 {
@@ -75,8 +75,8 @@ mod tests {
                         let after = game.after(&at, mv);
                         let takes = after.own.count_ones() < at.enemy().count_ones();
                         let takes_king = takes && after.of(Kind::King) & after.own == 0;
-                        let opinion = Advice.order(&game, &at, mv, &());
-                        assert_eq!(Advice.noisy(&game, &at, mv), takes, "{at:?} {mv:?}");
+                        let opinion = BaroqueHints.order(&game, &at, mv, &());
+                        assert_eq!(BaroqueHints.noisy(&game, &at, mv), takes, "{at:?} {mv:?}");
                         assert_eq!((opinion > 0, opinion >= rank(Kind::King)), (takes, takes_king));
                         noisy += usize::from(takes);
                         kings += usize::from(takes_king);

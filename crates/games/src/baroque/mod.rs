@@ -13,13 +13,13 @@ mod position;
 mod symmetry;
 mod variant;
 mod view;
-mod words;
 
-pub use evaluator::Valuation;
-pub use hints::Advice;
+pub use evaluator::BaroqueEvaluator;
+pub use hints::BaroqueHints;
 pub use moves::{Choice, Move};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, History, Info, Outcome, Player, ReadError, Turn};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, History, Indexed, OptionValues, Outcome, Player, ReadError, Turn, texts,
+};
 pub use position::{Kind, Position};
 use variant::Variant;
 
@@ -94,7 +94,7 @@ impl Game for Baroque {
         Some(Outcome::Win(winner))
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         let mated = self.variant.checkmate() && danger::can_take_king(&self.variant, &at.passed());
         if mated || self.variant.stalemate_loses() { Outcome::loss_of(at.turn) } else { Outcome::Draw }
     }
@@ -104,7 +104,7 @@ impl Game for Baroque {
         at.key()
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         self.variant.plies()
     }
 
@@ -128,36 +128,43 @@ impl Game for Baroque {
         (!idle && !danger::can_take_king(&self.variant, &passed)).then_some(passed)
     }
 
-    fn slot(&self, mv: Move) -> u16 {
+    fn history_slot(&self, mv: Move) -> u16 {
         mv.number()
     }
 }
 
-impl Described for Baroque {
-    const INFO: Info = Info {
-        name: "baroque",
-        title: "Baroque chess",
-        summary: "Ultima: pieces that move alike, and each captures in its own way.",
-        options: variant::OPTIONS,
-        examples: &[
-            "baroque",
-            "baroque:uw-2019",
-            "baroque:ultima",
-            "baroque:cambridge",
-            "baroque:declining=yes,plies=100",
-        ],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(options: Options<'_>) -> Result<Baroque, ReadError> {
-        Variant::read(options).map(|variant| Baroque { variant })
-    }
-
-    fn options_text(&self) -> String {
-        self.variant.text()
-    }
-
-    fn options_in_words(&self) -> String {
-        words::in_words(&self.variant.text())
+impl Default for Baroque {
+    fn default() -> Baroque {
+        Baroque { variant: Variant::default() }
     }
 }
+
+impl HasInfo for Baroque {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "baroque".into(),
+            title: "Baroque chess".into(),
+            summary: "Ultima: pieces that move alike, and each captures in its own way.".into(),
+            options: variant::options(),
+            examples: texts([
+                "baroque",
+                "baroque:uw-2019",
+                "baroque:ultima",
+                "baroque:cambridge",
+                "baroque:declining=yes,plies=100",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
+
+    fn with_options(&self, options: &OptionValues) -> Result<Baroque, ReadError> {
+        Ok(Baroque { variant: Variant::read(options) })
+    }
+
+    fn options(&self) -> OptionValues {
+        self.variant.options()
+    }
+}
+
+/// Positions have no numbers.
+impl Indexed for Baroque {}

@@ -1,6 +1,6 @@
 //! The disputed points of the rules: one setting each, and the presets that name a set of them.
 
-use plybook_kernel::{OptionInfo, Player, ReadError, options::Options};
+use plybook_kernel::{OptionInfo, OptionValues, Player};
 
 /// The disputed points, in the order of the rules page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ enum Setting {
 
 const SETTINGS: usize = 14;
 
-/// The name of each setting and the words for its values; the first word is the default.
+/// The name of each setting and the words for its values, in the order of the presets' numbers.
 const NAMES: [(&str, &[&str]); SETTINGS] = [
     ("leaper", &["next", "any"]),
     ("leaps", &["one", "many"]),
@@ -52,10 +52,6 @@ const PRESETS: [(&str, [u8; SETTINGS]); 4] = [
 /// The most plies that `plies=N` can ask for.
 const MOST_PLIES: u32 = 1_000_000;
 
-/// What could have stood in place of an unknown option.
-const KNOWN: &str = "uw, uw-2019, ultima, cambridge, leaper, leaps, imitator-freezes, freezers, diagonal-pince, \
-                     kinds, imitator-captures, declining, suicide, end, stalemate, corners, kings, plies, repetition";
-
 /// What an imitator takes where several kinds offer themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kinds {
@@ -67,8 +63,8 @@ pub enum Kinds {
     PureLeap,
 }
 
-/// The rules chosen for a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The rules chosen for a game; by default the course's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Variant {
     settings: [u8; SETTINGS],
     /// Plies after which the game is drawn.
@@ -76,47 +72,32 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Takes the variant's options.
-    ///
-    /// # Errors
-    /// An option is unknown, has an impossible value, or two presets are named.
-    pub fn read(mut options: Options<'_>) -> Result<Variant, ReadError> {
-        let presets = PRESETS.map(|(word, _)| word);
-        let preset = options.word(&presets);
-        if let Some(second) = options.word(&presets) {
-            let problem = format!("`{}` is a second preset", presets[second]);
-            return Err(options.refuse(problem, "name one preset"));
-        }
-        let mut settings = PRESETS[preset.unwrap_or(0)].1;
+    /// The variant that the options describe: a preset, changed by what is given beside it.
+    pub fn read(options: &OptionValues) -> Variant {
+        let preset = PRESETS.iter().find(|(word, _)| options.word("preset") == Some(word));
+        let mut settings = preset.map_or(PRESETS[0].1, |(_, settings)| *settings);
         for (value, (name, words)) in settings.iter_mut().zip(NAMES) {
-            if let Some(chosen) = options.choice(name, words)? {
+            let given = options.word(name);
+            if let Some(chosen) = words.iter().position(|&word| given == Some(word)) {
                 *value = chosen as u8;
             }
         }
-        let mut without = options.clone();
-        let plies = if without.text("plies") == Some("off") {
-            options = without;
-            None
-        } else {
-            Some(options.number("plies", 1..=MOST_PLIES, 0)?).filter(|&plies| plies > 0)
-        };
-        options.finish(KNOWN)?;
-        Ok(Variant { settings, plies })
+        Variant { settings, plies: options.number("plies") }
     }
 
-    /// The shortest options text that gives this variant.
-    pub fn text(&self) -> String {
-        let texts = PRESETS.map(|(word, preset)| {
-            let mut items = if word == PRESETS[0].0 { Vec::new() } else { vec![word.to_owned()] };
+    /// The fewest options that describe this variant.
+    pub fn options(&self) -> OptionValues {
+        let declared = options();
+        let by_preset = PRESETS.map(|(word, preset)| {
+            let mut values = OptionValues::new().with_word("preset", word);
             for (number, (name, words)) in NAMES.into_iter().enumerate() {
                 if self.settings[number] != preset[number] {
-                    items.push(format!("{name}={}", words[usize::from(self.settings[number])]));
+                    values = values.with_word(name, words[usize::from(self.settings[number])]);
                 }
             }
-            items.extend(self.plies.map(|plies| format!("plies={plies}")));
-            items.join(",")
+            values.with_number_or_off("plies", self.plies)
         });
-        texts.into_iter().min_by_key(String::len).unwrap_or_default()
+        by_preset.into_iter().min_by_key(|values| values.text(&declared).len()).unwrap_or_default()
     }
 
     #[inline]
@@ -222,74 +203,84 @@ const fn exchanged(value: u8, side: Player) -> bool {
     value == 1 || value == 2 + side.0
 }
 
-/// The options, as people are told about them.
-pub const OPTIONS: &[OptionInfo] = &[
-    OptionInfo {
-        form: "uw|uw-2019|ultima|cambridge",
-        default: "uw",
-        help: "A named set of the options below; options given beside it change it.",
-    },
-    OptionInfo {
-        form: "leaper=next|any",
-        default: "next",
-        help: "Where a leaper lands: directly behind its victim, or on any empty square behind it.",
-    },
-    OptionInfo {
-        form: "leaps=one|many",
-        default: "one",
-        help: "How many victims on one line a leaper may jump in a move.",
-    },
-    OptionInfo {
-        form: "imitator-freezes=all|freezer",
-        default: "all",
-        help: "Whom an imitator freezes that stands next to an enemy freezer.",
-    },
-    OptionInfo {
-        form: "freezers=both-frozen|pure",
-        default: "both-frozen",
-        help: "Freezers that meet freeze each other, or friends beside them lift the freeze (Cambridge).",
-    },
-    OptionInfo {
-        form: "diagonal-pince=no|yes",
-        default: "no",
-        help: "Whether an imitator pinces after a diagonal move too.",
-    },
-    OptionInfo {
-        form: "kinds=one-kind|all-kinds|pure-leap",
-        default: "one-kind",
-        help: "What an imitator takes where several kinds offer themselves.",
-    },
-    OptionInfo { form: "imitator-captures=on|off", default: "on", help: "Whether imitators take anything." },
-    OptionInfo {
-        form: "declining=no|yes",
-        default: "no",
-        help: "Whether an imitator may leave what it could take.",
-    },
-    OptionInfo {
-        form: "suicide=no|yes",
-        default: "no",
-        help: "Whether a player may take an own frozen piece off the board as a move.",
-    },
-    OptionInfo {
-        form: "end=king-capture|checkmate",
-        default: "king-capture",
-        help: "Whether the king is really taken, or must not be left open to capture.",
-    },
-    OptionInfo { form: "stalemate=draw|loss", default: "draw", help: "What it means to have no move." },
-    OptionInfo {
-        form: "corners=no|both|white|black",
-        default: "no",
-        help: "Whose coordinator and freezer start exchanged.",
-    },
-    OptionInfo {
-        form: "kings=no|both|white|black",
-        default: "no",
-        help: "Whose king and withdrawer start exchanged.",
-    },
-    OptionInfo { form: "plies=N|off", default: "off", help: "Draw after N plies; course matches use 100." },
-    OptionInfo {
-        form: "repetition=on|off",
-        default: "on",
-        help: "Whether the third occurrence of a position is a draw.",
-    },
-];
+/// The options of the game.
+pub fn options() -> Vec<OptionInfo> {
+    vec![
+        OptionInfo::word("preset", PRESETS.map(|(word, _)| word))
+            .help("A named set of the options below; options given beside it change it.")
+            .said(["the course's rules", "the course's rules of 2019", "Ultima rules", "Cambridge rules"]),
+        OptionInfo::choice("leaper", ["next", "any"])
+            .default_depends()
+            .help("Where a leaper lands: directly behind its victim, or on any empty square behind it.")
+            .said(["leapers land right behind their victim", "leapers land anywhere behind their victim"]),
+        OptionInfo::choice("leaps", ["one", "many"])
+            .default_depends()
+            .help("How many victims on one line a leaper may jump in a move.")
+            .said(["one victim a leap", "many victims a leap"]),
+        OptionInfo::choice("imitator-freezes", ["all", "freezer"])
+            .default_depends()
+            .help("Whom an imitator freezes that stands next to an enemy freezer.")
+            .said(["imitators beside a freezer freeze everybody", "imitators freeze only freezers"]),
+        OptionInfo::choice("freezers", ["both-frozen", "pure"])
+            .default_depends()
+            .help("Freezers that meet freeze each other, or friends beside them lift the freeze (Cambridge).")
+            .said(["freezers freeze each other", "friends lift a freeze"]),
+        OptionInfo::choice("diagonal-pince", ["no", "yes"])
+            .default_depends()
+            .help("Whether an imitator pinces after a diagonal move too.")
+            .said(["imitators pince in straight lines", "imitators pince diagonally too"]),
+        OptionInfo::choice("kinds", ["one-kind", "all-kinds", "pure-leap"])
+            .default_depends()
+            .help("What an imitator takes where several kinds offer themselves.")
+            .said([
+                "imitators take one kind at once",
+                "imitators take all kinds at once",
+                "imitators that leap take leapers only",
+            ]),
+        OptionInfo::switch("imitator-captures")
+            .default_depends()
+            .help("Whether imitators take anything.")
+            .said(["imitators take", "imitators take nothing"]),
+        OptionInfo::choice("declining", ["no", "yes"])
+            .default_depends()
+            .help("Whether an imitator may leave what it could take.")
+            .said(["imitators must take", "imitators may leave what they could take"]),
+        OptionInfo::choice("suicide", ["no", "yes"])
+            .default_depends()
+            .help("Whether a player may take an own frozen piece off the board as a move.")
+            .said(["no suicide", "frozen pieces may leave the board"]),
+        OptionInfo::choice("end", ["king-capture", "checkmate"])
+            .default_depends()
+            .help("Whether the king is really taken, or must not be left open to capture.")
+            .said(["the king is taken", "checkmate ends the game"]),
+        OptionInfo::choice("stalemate", ["draw", "loss"])
+            .default_depends()
+            .help("What it means to have no move.")
+            .said(["a draw without a move", "who cannot move loses"]),
+        OptionInfo::choice("corners", ["no", "both", "white", "black"])
+            .default_depends()
+            .help("Whose coordinator and freezer start exchanged.")
+            .said([
+                "coordinators and freezers in their places",
+                "coordinators and freezers exchanged",
+                "White's coordinator and freezer exchanged",
+                "Black's coordinator and freezer exchanged",
+            ]),
+        OptionInfo::choice("kings", ["no", "both", "white", "black"])
+            .default_depends()
+            .help("Whose king and withdrawer start exchanged.")
+            .said([
+                "kings and withdrawers in their places",
+                "kings and withdrawers exchanged",
+                "White's king and withdrawer exchanged",
+                "Black's king and withdrawer exchanged",
+            ]),
+        OptionInfo::switch("repetition")
+            .default_depends()
+            .help("Whether the third occurrence of a position is a draw.")
+            .said(["a draw by repetition", "no draw by repetition"]),
+        OptionInfo::number_or_off("plies", 1..=MOST_PLIES)
+            .help("Draw after N plies; course matches use 100.")
+            .said(["a draw after {} plies"]),
+    ]
+}

@@ -4,23 +4,26 @@ use super::captures::captured;
 use super::danger::can_take_king;
 use super::moves::each_move;
 use super::{Baroque, Choice, Kind, Move, Position};
-use plybook_kernel::{Piece, Player, Scene, Step, Token, View, cell_number};
+use plybook_kernel::{Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
+
+/// What the sides are called.
+const PLAYERS: [&str; 2] = ["White", "Black"];
 
 impl View for Baroque {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["White", "Black"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(PLAYERS)
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let piece = |rank: usize, file: usize| {
             at.piece(8 * file + rank).map(|(kind, owner)| Piece {
                 owner,
-                name: kind.name(),
+                name: kind.name().into(),
                 letter: kind.letter(owner),
                 token: Token::Figure,
             })
         };
-        Scene::grid(8, 8, piece).chequered()
+        Diagram::grid(8, 8, piece).chequered()
     }
 
     fn path(&self, at: &Position, mv: Move) -> Vec<Step> {
@@ -36,7 +39,7 @@ impl View for Baroque {
         path
     }
 
-    fn alarms(&self, at: &Position) -> Vec<usize> {
+    fn checks(&self, at: &Position) -> Vec<usize> {
         let king = at.of(Kind::King) & at.own;
         if king == 0 || !can_take_king(&self.variant, &at.passed()) {
             return Vec::new();
@@ -49,7 +52,7 @@ impl View for Baroque {
 impl Baroque {
     /// What a side is called.
     pub(super) fn side_name(&self, side: Player) -> &'static str {
-        self.player_names()[side.index()]
+        PLAYERS[side.index()]
     }
 
     /// Whether another legal move joins the same squares; only imitators have such moves.
@@ -81,13 +84,12 @@ impl Baroque {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::options::Options;
-    use plybook_kernel::{Described, Notation};
+    use plybook_kernel::{HasInfo, Notation};
 
     #[test]
     fn a_king_that_can_be_taken_is_marked() {
-        let game = Options::parse("").and_then(Baroque::with_options).unwrap();
-        let alarms = |text: &str| game.alarms(&game.read(text).unwrap());
+        let game = Baroque::default().variant("").unwrap();
+        let alarms = |text: &str| game.checks(&game.read(text).unwrap());
         // A withdrawer beside the king has room to withdraw; two rows away it threatens nothing.
         assert_eq!(alarms("4k3/8/8/8/8/8/4w3/4K3 w"), [60]);
         assert_eq!(alarms("4k3/8/8/8/8/4w3/8/4K3 w"), []);

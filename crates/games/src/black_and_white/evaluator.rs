@@ -7,7 +7,7 @@ use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term};
 
 /// The evaluators of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Valuation {
+pub enum BlackAndWhiteEvaluator {
     /// Discs, discs that can be jumped, and lines that are nearly complete.
     Custom,
     /// The four features of the report with its weights.
@@ -130,53 +130,53 @@ fn weigh<const N: usize>(values: [i32; N], weights: &Weights<N>) -> Score {
 
 /// The weighted values with their names.
 fn name<const N: usize>(values: [i32; N], weights: &Weights<N>) -> Vec<Term> {
-    values.into_iter().zip(weights).map(|(value, &(name, weight))| Term { name, value, weight }).collect()
+    values.into_iter().zip(weights).map(|(value, &(name, weight))| Term::new(name, value, weight)).collect()
 }
 
-impl Evaluator<BlackAndWhite> for Valuation {
+impl Evaluator<BlackAndWhite> for BlackAndWhiteEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &BlackAndWhite, _: &Position) {}
 
     fn evaluate(&self, _: &BlackAndWhite, at: &Position, (): &()) -> Score {
         match self {
-            Valuation::Custom => weigh(at.custom(), &CUSTOM),
-            Valuation::Report => weigh(at.report(), &REPORT),
-            Valuation::Basic => weigh(at.basic(), &BASIC),
+            BlackAndWhiteEvaluator::Custom => weigh(at.custom(), &CUSTOM),
+            BlackAndWhiteEvaluator::Report => weigh(at.report(), &REPORT),
+            BlackAndWhiteEvaluator::Basic => weigh(at.basic(), &BASIC),
         }
     }
 
     fn terms(&self, _: &BlackAndWhite, at: &Position) -> Vec<Term> {
         match self {
-            Valuation::Custom => name(at.custom(), &CUSTOM),
-            Valuation::Report => name(at.report(), &REPORT),
-            Valuation::Basic => name(at.basic(), &BASIC),
+            BlackAndWhiteEvaluator::Custom => name(at.custom(), &CUSTOM),
+            BlackAndWhiteEvaluator::Report => name(at.report(), &REPORT),
+            BlackAndWhiteEvaluator::Basic => name(at.basic(), &BASIC),
         }
     }
 }
 
 impl Evaluated for BlackAndWhite {
-    type Evaluator = Valuation;
+    type Evaluator = BlackAndWhiteEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "custom",
-                summary: "Discs, discs that can be jumped, and lines of three and four that are still open.",
-            },
-            EvaluatorInfo {
-                name: "report",
-                summary: "The report's four features: protected and doubly protected discs, line-up, attack.",
-            },
-            EvaluatorInfo { name: "basic", summary: "The mover's discs minus the opponent's." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "custom",
+                "Discs, discs that can be jumped, and lines of three and four that are still open.",
+            ),
+            EvaluatorInfo::new(
+                "report",
+                "The report's four features: protected and doubly protected discs, line-up, attack.",
+            ),
+            EvaluatorInfo::new("basic", "The mover's discs minus the opponent's."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Valuation> {
+    fn evaluator(&self, name: &str) -> Option<BlackAndWhiteEvaluator> {
         match name {
-            "custom" => Some(Valuation::Custom),
-            "report" => Some(Valuation::Report),
-            "basic" => Some(Valuation::Basic),
+            "custom" => Some(BlackAndWhiteEvaluator::Custom),
+            "report" => Some(BlackAndWhiteEvaluator::Report),
+            "basic" => Some(BlackAndWhiteEvaluator::Basic),
             _ => None,
         }
     }

@@ -5,14 +5,14 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Moves that complete a line first, then jumps.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct BlackAndWhiteHints;
 
 /// The rank of a move that wins.
 const WINS: i32 = 2;
 /// The rank of a jump.
 const JUMPS: i32 = 1;
 
-impl SearchHints<BlackAndWhite> for Advice {
+impl SearchHints<BlackAndWhite> for BlackAndWhiteHints {
     type NodeHints = ();
 
     fn has_noise(&self) -> bool {
@@ -37,10 +37,10 @@ impl SearchHints<BlackAndWhite> for Advice {
 }
 
 impl HasHints for BlackAndWhite {
-    type SearchHints = Advice;
+    type SearchHints = BlackAndWhiteHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> BlackAndWhiteHints {
+        BlackAndWhiteHints
     }
 }
 
@@ -60,9 +60,9 @@ mod tests {
             for _ in 0..60 {
                 let moves = game.legal(&at);
                 for &mv in &moves {
-                    let rank = Advice.order(&game, &at, mv, &());
+                    let rank = BlackAndWhiteHints.order(&game, &at, mv, &());
                     assert_eq!(rank == WINS, game.outcome(&game.after(&at, mv)).is_some(), "{at:?} {mv:?}");
-                    assert!(rank != JUMPS || Advice.noisy(&game, &at, mv));
+                    assert!(rank != JUMPS || BlackAndWhiteHints.noisy(&game, &at, mv));
                     wins += usize::from(rank == WINS);
                     jumps += usize::from(rank == JUMPS);
                 }

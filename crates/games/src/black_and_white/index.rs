@@ -11,7 +11,7 @@ use super::moves::has_line;
 use super::neighbours::Walker;
 use super::{BlackAndWhite, Position};
 use plybook_kernel::combinations::{choose, rank, unrank};
-use plybook_kernel::{Indexed, Neighbours, Slice};
+use plybook_kernel::{Indexed, Neighbours, Slice, Text};
 
 impl BlackAndWhite {
     /// All discs on the board in a slice, and the mover's among them while discs are being placed.
@@ -28,6 +28,8 @@ impl BlackAndWhite {
 }
 
 impl Indexed for BlackAndWhite {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         (0..=2 * u64::from(self.discs)).map(Slice).collect()
     }
@@ -95,8 +97,8 @@ impl Indexed for BlackAndWhite {
         true
     }
 
-    fn grouping(&self) -> Option<&'static str> {
-        Some("discs of the side to move")
+    fn grouping(&self) -> Option<Text> {
+        Some("discs of the side to move".into())
     }
 
     fn group(&self, at: &Position) -> u32 {

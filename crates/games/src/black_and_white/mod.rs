@@ -12,11 +12,13 @@ mod notation;
 mod symmetry;
 mod view;
 
-pub use evaluator::Valuation;
-pub use hints::Advice;
+pub use evaluator::BlackAndWhiteEvaluator;
+pub use hints::BlackAndWhiteHints;
 pub use moves::{Move, Position};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn, zobrist};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome, ReadError, Turn, texts,
+    zobrist,
+};
 use std::ops::RangeInclusive;
 
 /// Discs of each side, unless the options say otherwise.
@@ -78,7 +80,7 @@ impl Game for BlackAndWhite {
         at.is_lost().then(|| Outcome::loss_of(at.mover()))
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover())
     }
 
@@ -89,7 +91,7 @@ impl Game for BlackAndWhite {
 
     /// Without a cap the repetition rule alone still ends every game, but only after more plies than the
     /// number can say.
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         self.cap
     }
 
@@ -112,72 +114,50 @@ impl Game for BlackAndWhite {
         (!at.is_placing() && at.count() > 0).then(|| at.passed())
     }
 
-    fn slot(&self, mv: Move) -> u16 {
-        mv.slot()
+    fn history_slot(&self, mv: Move) -> u16 {
+        mv.history_slot()
     }
 }
 
-impl Described for BlackAndWhite {
-    const INFO: Info = Info {
-        name: "black-and-white",
-        title: "Black & White",
-        summary: "Place five discs each, then step and jump; jumped discs change colour, five in line win.",
-        options: &[
-            OptionInfo { form: "discs=N", default: "5", help: "The number of discs of each side, 2 to 5." },
-            OptionInfo {
-                form: "repetition=on|off",
-                default: "on",
-                help: "Whether a position that appears for the third time is a draw.",
-            },
-            OptionInfo {
-                form: "cap=N|off",
-                default: "300",
-                help: "The number of plies after which an undecided game is a draw.",
-            },
-        ],
-        examples: &[
-            "black-and-white",
-            "black-and-white:discs=3",
-            "black-and-white:cap=60",
-            "black-and-white:cap=off",
-            "black-and-white:repetition=off",
-        ],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<BlackAndWhite, ReadError> {
-        let discs = options.number("discs", DISCS_EACH, u32::from(DEFAULT_DISCS))? as u8;
-        let repetition = options.choice("repetition", &["on", "off"])? != Some(1);
-        let cap = if options.clone().text("cap") == Some("off") {
-            options.text("cap");
-            None
-        } else {
-            let with_off = |error: ReadError| ReadError { remedy: error.remedy + ", or `off`", ..error };
-            Some(options.number("cap", CAPS, DEFAULT_CAP).map_err(with_off)?)
-        };
-        options.finish("discs=N, repetition=on|off, cap=N|off")?;
-        Ok(BlackAndWhite { discs, repetition, cap })
+impl HasInfo for BlackAndWhite {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "black-and-white".into(),
+            title: "Black & White".into(),
+            summary:
+                "Place five discs each, then step and jump; jumped discs change colour, five in line win."
+                    .into(),
+            options: vec![
+                OptionInfo::number("discs", DISCS_EACH)
+                    .default(OptionValue::Number(DEFAULT_DISCS.into()))
+                    .help("The number of discs of each side, 2 to 5.")
+                    .said(["{} discs a side"]),
+                OptionInfo::switch("repetition")
+                    .help("Whether a position that appears for the third time is a draw.")
+                    .said(["a draw by repetition", "no draw by repetition"]),
+                OptionInfo::number_or_off("cap", CAPS)
+                    .default(OptionValue::Number(DEFAULT_CAP))
+                    .help("The number of plies after which an undecided game is a draw.")
+                    .said(["a draw after {} plies", "as long as it takes"]),
+            ],
+            examples: texts([
+                "black-and-white",
+                "black-and-white:discs=3",
+                "black-and-white:cap=60",
+                "black-and-white:cap=off",
+                "black-and-white:repetition=off",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
     }
 
-    fn options_text(&self) -> String {
-        let discs = (self.discs != DEFAULT_DISCS).then(|| format!("discs={}", self.discs));
-        let repetition = (!self.repetition).then(|| "repetition=off".to_owned());
-        let cap = match self.cap {
-            Some(DEFAULT_CAP) => None,
-            Some(cap) => Some(format!("cap={cap}")),
-            None => Some("cap=off".to_owned()),
-        };
-        discs.into_iter().chain(repetition).chain(cap).collect::<Vec<_>>().join(",")
+    fn with_options(&self, options: &OptionValues) -> Result<BlackAndWhite, ReadError> {
+        let discs = options.number("discs").map_or(DEFAULT_DISCS, |discs| discs as u8);
+        Ok(BlackAndWhite { discs, repetition: options.switch("repetition"), cap: options.number("cap") })
     }
 
-    fn options_in_words(&self) -> String {
-        let discs = (self.discs != DEFAULT_DISCS).then(|| format!("{} discs a side", self.discs));
-        let repetition = (!self.repetition).then(|| "no draw by repetition".to_owned());
-        let cap = match self.cap {
-            Some(DEFAULT_CAP) => None,
-            Some(cap) => Some(format!("a draw after {cap} plies")),
-            None => Some("as long as it takes".to_owned()),
-        };
-        discs.into_iter().chain(repetition).chain(cap).collect::<Vec<_>>().join(", ")
+    fn options(&self) -> OptionValues {
+        let values = OptionValues::new().with_number("discs", self.discs.into());
+        values.with_switch("repetition", self.repetition).with_number_or_off("cap", self.cap)
     }
 }

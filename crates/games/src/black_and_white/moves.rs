@@ -128,7 +128,7 @@ impl Move {
     }
 
     /// A number of its own.
-    pub(super) const fn slot(self) -> u16 {
+    pub(super) const fn history_slot(self) -> u16 {
         self.0
     }
 }

@@ -2,11 +2,11 @@
 
 use super::board::{SIDE, Square, only};
 use super::{BlackAndWhite, Move, Position};
-use plybook_kernel::{Piece, Player, Scene, Step, Token, View, cell_number};
+use plybook_kernel::{Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
 
 const DISCS: [Piece; 2] = [
-    Piece { owner: Player::FIRST, name: "white disc", letter: 'w', token: Token::Disc },
-    Piece { owner: Player::SECOND, name: "black disc", letter: 'b', token: Token::Disc },
+    Piece::new(Player::FIRST, "white disc", 'w', Token::Disc),
+    Piece::new(Player::SECOND, "black disc", 'b', Token::Disc),
 ];
 
 impl Position {
@@ -18,18 +18,18 @@ impl Position {
 }
 
 impl View for BlackAndWhite {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["White", "Black"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["White", "Black"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        let disc = |row, column| at.owner((row, column)).map(|player| DISCS[player.index()]);
-        let mut scene = Scene::grid(SIDE, SIDE, disc);
+    fn diagram(&self, at: &Position) -> Diagram {
+        let disc = |row, column| at.owner((row, column)).map(|player| DISCS[player.index()].clone());
+        let mut diagram = Diagram::grid(SIDE, SIDE, disc);
         if at.is_placing() {
             let [white, black] = at.hands();
-            scene.note = format!("Discs to place: White {white}, Black {black}.");
+            diagram.note = format!("Discs to place: White {white}, Black {black}.");
         }
-        scene
+        diagram
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

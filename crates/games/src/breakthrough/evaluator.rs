@@ -25,7 +25,7 @@ const FAR_AHEAD: [i32; 4] = [12, 7, 3, 1];
 
 /// Counts pawns and how far they are, and with `structure` also how well they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advance {
+pub enum BreakthroughEvaluator {
     /// How well pawns stand, not only how many there are.
     Structure,
     /// Pawns and rows alone.
@@ -102,43 +102,43 @@ fn runners(board: &Board, own: u64, enemy: u64, player: Player) -> u64 {
     own & !reach
 }
 
-impl Evaluator<Breakthrough> for Advance {
+impl Evaluator<Breakthrough> for BreakthroughEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Breakthrough, _: &Position) {}
 
     fn evaluate(&self, game: &Breakthrough, at: &Position, (): &()) -> Score {
         Score::evaluation(match self {
-            Advance::Structure => total(&STRUCTURE, structure(&game.board, at)),
-            Advance::Basic => total(&BASIC, basic(&game.board, at)),
+            BreakthroughEvaluator::Structure => total(&STRUCTURE, structure(&game.board, at)),
+            BreakthroughEvaluator::Basic => total(&BASIC, basic(&game.board, at)),
         })
     }
 
     fn terms(&self, game: &Breakthrough, at: &Position) -> Vec<Term> {
         match self {
-            Advance::Structure => terms(&STRUCTURE, structure(&game.board, at)),
-            Advance::Basic => terms(&BASIC, basic(&game.board, at)),
+            BreakthroughEvaluator::Structure => terms(&STRUCTURE, structure(&game.board, at)),
+            BreakthroughEvaluator::Basic => terms(&BASIC, basic(&game.board, at)),
         }
     }
 }
 
 impl Evaluated for Breakthrough {
-    type Evaluator = Advance;
+    type Evaluator = BreakthroughEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "structure",
-                summary: "Pawns, exchanges, pawns far ahead or side by side, home row, arrivals, races.",
-            },
-            EvaluatorInfo { name: "basic", summary: "Pawns and rows advanced." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "structure",
+                "Pawns, exchanges, pawns far ahead or side by side, home row, arrivals, races.",
+            ),
+            EvaluatorInfo::new("basic", "Pawns and rows advanced."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Advance> {
+    fn evaluator(&self, name: &str) -> Option<BreakthroughEvaluator> {
         match name {
-            "structure" => Some(Advance::Structure),
-            "basic" => Some(Advance::Basic),
+            "structure" => Some(BreakthroughEvaluator::Structure),
+            "basic" => Some(BreakthroughEvaluator::Basic),
             _ => None,
         }
     }

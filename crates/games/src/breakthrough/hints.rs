@@ -6,9 +6,9 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and arrivals are noisy, a pawn about to arrive is a threat.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct BreakthroughHints;
 
-impl SearchHints<Breakthrough> for Advice {
+impl SearchHints<Breakthrough> for BreakthroughHints {
     type NodeHints = Urgent;
 
     #[inline]
@@ -43,30 +43,30 @@ impl SearchHints<Breakthrough> for Advice {
 }
 
 impl HasHints for Breakthrough {
-    type SearchHints = Advice;
+    type SearchHints = BreakthroughHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> BreakthroughHints {
+        BreakthroughHints
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::{Described, Notation, options::Options};
+    use plybook_kernel::{HasInfo, Notation};
 
     #[test]
     fn urgent_moves_are_told_apart() {
         for size in ["8x8", "5x4"] {
-            crate::pawns::check_urgent(&Breakthrough::with_options(Options::parse(size).unwrap()).unwrap());
+            crate::pawns::check_urgent(&Breakthrough::default().variant(size).unwrap());
         }
     }
 
     #[test]
     fn a_pawn_before_the_last_row_is_a_threat() {
-        let game = Breakthrough::with_options(Options::parse("5x5").unwrap()).unwrap();
+        let game = Breakthrough::default().variant("5x5").unwrap();
         for (text, expected) in [("5/5/b4/3w1/1w3 b", false), ("5/5/b4/b2w1/1w3 w", true)] {
-            assert_eq!(Advice.threatened(&game, &game.read(text).unwrap()), expected, "{text}");
+            assert_eq!(BreakthroughHints.threatened(&game, &game.read(text).unwrap()), expected, "{text}");
         }
     }
 }

@@ -6,12 +6,11 @@ mod moves;
 
 use crate::pawns::{Board, NAMES};
 pub use crate::pawns::{Move, Position};
-pub use evaluator::Advance;
-pub use hints::Advice;
-use plybook_kernel::options::Options;
+pub use evaluator::BreakthroughEvaluator;
+pub use hints::BreakthroughHints;
 use plybook_kernel::{
-    Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,
-    Token, Turn, View,
+    Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues, Outcome,
+    Piece, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -27,6 +26,13 @@ const HOME_ROWS: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub struct Breakthrough {
     board: Board,
+}
+
+impl Breakthrough {
+    fn new(size: [u32; 2]) -> Breakthrough {
+        let [rows, columns] = size.map(|number| number as usize);
+        Breakthrough { board: Board::new(rows, columns, HOME_ROWS) }
+    }
 }
 
 impl Game for Breakthrough {
@@ -60,7 +66,7 @@ impl Game for Breakthrough {
 
     /// Cannot happen: nothing of its own stands before a side's foremost pawn, so the squares diagonally
     /// ahead of it are empty or can be captured.
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover())
     }
 
@@ -68,8 +74,8 @@ impl Game for Breakthrough {
         at.key()
     }
 
-    fn longest(&self) -> Option<u32> {
-        Some(self.board.longest())
+    fn max_plies(&self) -> Option<u32> {
+        Some(self.board.max_plies())
     }
 
     fn resets(&self, _: &Position, _: Move) -> bool {
@@ -82,8 +88,8 @@ impl Game for Breakthrough {
         Some(at.handed_over())
     }
 
-    fn slot(&self, mv: Move) -> u16 {
-        mv.slot()
+    fn history_slot(&self, mv: Move) -> u16 {
+        mv.history_slot()
     }
 }
 
@@ -102,13 +108,13 @@ impl Notation for Breakthrough {
 }
 
 impl View for Breakthrough {
-    fn player_names(&self) -> &'static [&'static str] {
-        NAMES
+    fn player_names(&self) -> Vec<Text> {
+        texts(NAMES)
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        let disc = |owner, letter| Piece { owner, name: "pawn", letter, token: Token::Disc };
-        self.board.scene(at, [disc(Player::FIRST, 'w'), disc(Player::SECOND, 'b')])
+    fn diagram(&self, at: &Position) -> Diagram {
+        let disc = |owner, letter| Piece::new(owner, "pawn", letter, Token::Disc);
+        self.board.diagram(at, [disc(Player::FIRST, 'w'), disc(Player::SECOND, 'b')])
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
@@ -134,28 +140,37 @@ impl Symmetric for Breakthrough {
     }
 }
 
-impl Described for Breakthrough {
-    const INFO: Info = Info {
-        name: "breakthrough",
-        title: "Breakthrough",
-        summary: "Two rows of pawns that only go forward; the first to reach the far row wins.",
-        options: &[OptionInfo { form: "RxC", default: "8x8", help: "Rows (4 to 8) and columns (2 to 8)." }],
-        examples: &["breakthrough", "breakthrough:4x2", "breakthrough:5x5", "breakthrough:6x7"],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<Breakthrough, ReadError> {
-        let size = options.size(["the rows", "the columns"], [ROWS, COLUMNS])?;
-        options.finish("RxC")?;
-        let [rows, columns] = size.unwrap_or(DEFAULT_SIZE).map(|number| number as usize);
-        Ok(Breakthrough { board: Board::new(rows, columns, HOME_ROWS) })
-    }
-
-    fn options_text(&self) -> String {
-        self.board.options_text(DEFAULT_SIZE)
-    }
-
-    fn options_in_words(&self) -> String {
-        self.board.options_in_words(DEFAULT_SIZE)
+impl Default for Breakthrough {
+    fn default() -> Breakthrough {
+        Breakthrough::new(DEFAULT_SIZE)
     }
 }
+
+impl HasInfo for Breakthrough {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "breakthrough".into(),
+            title: "Breakthrough".into(),
+            summary: "Two rows of pawns that only go forward; the first to reach the far row wins.".into(),
+            options: vec![
+                OptionInfo::size("size", "RxC", [("rows", ROWS), ("columns", COLUMNS)])
+                    .default(OptionValue::Size(DEFAULT_SIZE))
+                    .help("Rows (4 to 8) and columns (2 to 8).")
+                    .said(["{row}, {column}"]),
+            ],
+            examples: texts(["breakthrough", "breakthrough:4x2", "breakthrough:5x5", "breakthrough:6x7"]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
+
+    fn with_options(&self, options: &OptionValues) -> Result<Breakthrough, ReadError> {
+        Ok(Breakthrough::new(options.size("size").unwrap_or(DEFAULT_SIZE)))
+    }
+
+    fn options(&self) -> OptionValues {
+        OptionValues::new().with("size", self.board.size())
+    }
+}
+
+/// Positions have no numbers.
+impl Indexed for Breakthrough {}

@@ -46,6 +46,28 @@ pub const fn place_of(square: usize) -> (usize, usize) {
     (row, 2 * (square % 4) + (row + 1) % 2)
 }
 
+/// A set of squares given by their numbers.
+#[must_use]
+pub const fn squares<const N: usize>(numbers: [usize; N]) -> u64 {
+    let (mut mask, mut index) = (0, 0);
+    while index < N {
+        mask |= 1 << bit_of(numbers[index] - 1);
+        index += 1;
+    }
+    mask
+}
+
+/// Every second row, beginning with the row of a square numbered from zero.
+#[must_use]
+pub const fn every_second_row(first: usize) -> u64 {
+    let (mut mask, mut square) = (0, first);
+    while square < SQUARES {
+        mask |= 0xf << bit_of(square);
+        square += 8;
+    }
+    mask
+}
+
 /// The board turned by half a turn.
 #[must_use]
 pub const fn turned_around(bits: u64) -> u64 {

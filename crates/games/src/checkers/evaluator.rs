@@ -1,14 +1,18 @@
-//! What a position is worth: `positional` knows how checkers is played, `basic` only counts the pieces.
+//! What a position is worth: `positional` knows how checkers is played, `samuel` weighs the terms of Samuel's program,
+//! `basic` only counts the pieces.
 
-use super::board::{BOARD, CROWNING, Down, MEN, SQUARES, STEPS, Up, Way, bit_of};
+use super::board::{BOARD, CROWNING, Down, MEN, STEPS, Up, Way, bit_of, every_second_row, squares};
+use super::samuel::{Polynomial, SAMUELS};
 use super::{Checkers, Position};
-use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Player, Score, Term};
+use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Player, Score, Term, sum};
 
-/// Both evaluators.
+/// All evaluators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Valuation {
+pub enum CheckersEvaluator {
     /// Pieces, where they stand and what they can do.
     Positional,
+    /// Pieces and the terms of Samuel's program.
+    Samuel(Polynomial),
     /// Pieces alone.
     Basic,
 }
@@ -40,36 +44,16 @@ const POSITIONAL: [(&str, i32); OWN_TERMS + JOINT_TERMS] = [
 /// The terms of `basic`.
 const BASIC: [(&str, i32); 2] = [("men", 100), ("kings", 150)];
 
-/// A set of squares given by their numbers.
-const fn squares<const N: usize>(numbers: [usize; N]) -> u64 {
-    let (mut mask, mut index) = (0, 0);
-    while index < N {
-        mask |= 1 << bit_of(numbers[index] - 1);
-        index += 1;
-    }
-    mask
-}
-
 /// The eight squares in the middle.
-const CENTRE: u64 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
+pub(super) const CENTRE: u64 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 /// The two double corners, where a lone king cannot be caught by two.
-const DOUBLE_CORNERS: u64 = squares([1, 5, 28, 32]);
+pub(super) const DOUBLE_CORNERS: u64 = squares([1, 5, 28, 32]);
 /// The two squares of the first row whose men keep enemies from being crowned, by player.
 const BRIDGE: [u64; 2] = [squares([1, 3]), squares([30, 32])];
 /// The squares in the files that begin on a player's first row.
 const SYSTEM: [u64; 2] = [every_second_row(0), every_second_row(4)];
 /// Most pieces on the board with which it matters who has the move.
 const FEW: i32 = 12;
-
-/// Every second row, beginning with the row of a square numbered from zero.
-const fn every_second_row(first: usize) -> u64 {
-    let (mut mask, mut square) = (0, first);
-    while square < SQUARES {
-        mask |= 0xf << bit_of(square);
-        square += 8;
-    }
-    mask
-}
 
 /// The rows by how far they lie from a player's first row: those whose distance has the bit 1, 2 or 4.
 const DISTANCE: [[u64; 3]; 2] = [distance_bits(false), distance_bits(true)];
@@ -179,47 +163,59 @@ fn weighed<const N: usize>(values: [i32; N], terms: [(&str, i32); N]) -> Score {
 }
 
 fn named<const N: usize>(values: [i32; N], terms: [(&'static str, i32); N]) -> Vec<Term> {
-    values.into_iter().zip(terms).map(|(value, (name, weight))| Term { name, value, weight }).collect()
+    values.into_iter().zip(terms).map(|(value, (name, weight))| Term::new(name, value, weight)).collect()
 }
 
-impl Evaluator<Checkers> for Valuation {
+impl Evaluator<Checkers> for CheckersEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Checkers, _: &Position) {}
 
-    fn evaluate(&self, _: &Checkers, at: &Position, (): &()) -> Score {
+    fn evaluate(&self, game: &Checkers, at: &Position, (): &()) -> Score {
         match self {
-            Valuation::Positional => weighed(positional(at), POSITIONAL),
-            Valuation::Basic => weighed(basic(at), BASIC),
+            CheckersEvaluator::Positional => weighed(positional(at), POSITIONAL),
+            CheckersEvaluator::Samuel(_) => sum(&self.terms(game, at)),
+            CheckersEvaluator::Basic => weighed(basic(at), BASIC),
         }
     }
 
-    fn terms(&self, _: &Checkers, at: &Position) -> Vec<Term> {
+    fn terms(&self, game: &Checkers, at: &Position) -> Vec<Term> {
         match self {
-            Valuation::Positional => named(positional(at), POSITIONAL),
-            Valuation::Basic => named(basic(at), BASIC),
+            CheckersEvaluator::Positional => named(positional(at), POSITIONAL),
+            CheckersEvaluator::Samuel(polynomial) => polynomial.weighed(game, at).collect(),
+            CheckersEvaluator::Basic => named(basic(at), BASIC),
         }
     }
 }
 
 impl Evaluated for Checkers {
-    type Evaluator = Valuation;
+    type Evaluator = CheckersEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "positional",
-                summary: "Men and kings, where they stand, what they can do, and who profits from exchanges.",
-            },
-            EvaluatorInfo { name: "basic", summary: "Men count one point, kings one and a half." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "positional",
+                "Men and kings, where they stand, what they can do, and who profits from exchanges.",
+            ),
+            EvaluatorInfo::new(
+                "samuel",
+                "Pieces, and twelve terms with the weights that Samuel's program had learnt in 42 games in 1959.",
+            ),
+            EvaluatorInfo::new("basic", "Men count one point, kings one and a half."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Valuation> {
+    fn evaluator(&self, name: &str) -> Option<CheckersEvaluator> {
         match name {
-            "positional" => Some(Valuation::Positional),
-            "basic" => Some(Valuation::Basic),
+            "positional" => Some(CheckersEvaluator::Positional),
+            "samuel" => Some(CheckersEvaluator::Samuel(SAMUELS)),
+            "basic" => Some(CheckersEvaluator::Basic),
             _ => None,
         }
+    }
+
+    /// Those of `samuel` are Samuel's coefficients: powers of two up to 2^18 with a sign.
+    fn evaluator_weighted(&self, name: &str, weights: &[i32]) -> Option<CheckersEvaluator> {
+        (name == "samuel").then(|| Polynomial::of_coefficients(weights)).flatten().map(CheckersEvaluator::Samuel)
     }
 }

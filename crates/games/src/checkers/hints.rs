@@ -7,7 +7,7 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Jumps are noisy and, being compulsory, leave no choice to stand pat.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct CheckersHints;
 
 /// The rank of each piece taken.
 const TAKEN: i32 = 100;
@@ -16,7 +16,7 @@ const TAKEN_KING: i32 = 50;
 /// The rank of crowning a man.
 const CROWNED: i32 = 60;
 
-impl SearchHints<Checkers> for Advice {
+impl SearchHints<Checkers> for CheckersHints {
     type NodeHints = ();
 
     fn has_noise(&self) -> bool {
@@ -44,10 +44,10 @@ impl SearchHints<Checkers> for Advice {
 }
 
 impl HasHints for Checkers {
-    type SearchHints = Advice;
+    type SearchHints = CheckersHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> CheckersHints {
+        CheckersHints
     }
 }
 
@@ -59,10 +59,10 @@ mod tests {
     fn check(position: &str, must: bool, expected: &[(&str, i32)]) {
         let game = Checkers::default();
         let at = game.read(position).unwrap();
-        assert_eq!(Advice.may_stand_pat(&game, &at), !must, "{position}");
+        assert_eq!(CheckersHints.may_stand_pat(&game, &at), !must, "{position}");
         let moves = game.legal(&at);
-        assert!(moves.iter().all(|&mv| Advice.noisy(&game, &at, mv) == must), "{position}");
-        let rank = |&mv: &Move| (game.move_text(&at, mv), Advice.order(&game, &at, mv, &()));
+        assert!(moves.iter().all(|&mv| CheckersHints.noisy(&game, &at, mv) == must), "{position}");
+        let rank = |&mv: &Move| (game.move_text(&at, mv), CheckersHints.order(&game, &at, mv, &()));
         let found: Vec<(String, i32)> = moves.iter().map(rank).collect();
         for &(mv, rank) in expected {
             assert!(found.contains(&(mv.to_owned(), rank)), "{position}: {mv} {rank} not in {found:?}");

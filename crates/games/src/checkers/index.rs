@@ -162,6 +162,8 @@ pub(super) fn is_numbered(at: &Position) -> bool {
 }
 
 impl Indexed for Checkers {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         let sides =
             || (0..MOST_PIECES).flat_map(|men| (0..MOST_PIECES - men).map(move |kings| (men, kings))).skip(1);

@@ -8,18 +8,21 @@ mod moves;
 mod notation;
 mod path;
 mod position;
+mod samuel;
 mod starts;
 mod symmetry;
 mod unmoves;
 mod view;
 
 pub use board::{bit_of, square_of};
-pub use evaluator::Valuation;
-pub use hints::Advice;
+pub use evaluator::CheckersEvaluator;
+pub use hints::CheckersHints;
 pub use path::Move;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, ReadError, Turn};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome, ReadError, Turn, texts,
+};
 pub use position::Position;
+pub use samuel::{Polynomial, Ratings, SAMUELS};
 pub use starts::Start;
 use std::ops::RangeInclusive;
 
@@ -89,7 +92,7 @@ impl Game for Checkers {
         (at.pieces(at.mover()) == 0).then(|| Outcome::loss_of(at.mover()))
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover())
     }
 
@@ -100,7 +103,7 @@ impl Game for Checkers {
 
     /// Without the move limit nothing useful can be said: repetition alone allows more plies than a number here
     /// can hold.
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         self.limit.map(|limit| 2 * limit * (MOST_IRREVERSIBLE + 1))
     }
 
@@ -112,7 +115,8 @@ impl Game for Checkers {
     /// A side that cannot move has lost, even if the move that shut it in was the last one allowed.
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         self.outcome(at).or_else(|| {
-            self.is_drawn(at, past).then(|| if self.count(at) == 0 { self.stuck(at) } else { Outcome::Draw })
+            self.is_drawn(at, past)
+                .then(|| if self.count(at) == 0 { self.no_moves(at) } else { Outcome::Draw })
         })
     }
 
@@ -123,86 +127,47 @@ impl Game for Checkers {
 
     /// Unique for each pair of squares.
     #[inline]
-    fn slot(&self, mv: Move) -> u16 {
+    fn history_slot(&self, mv: Move) -> u16 {
         (mv.from() << 6 | mv.to()) as u16
     }
 }
 
-impl Described for Checkers {
-    const INFO: Info = Info {
-        name: "checkers",
-        title: "English checkers",
-        summary: "Draughts on 8x8: men step forward, jumps are compulsory, kings go both ways.",
-        options: &[
-            OptionInfo {
-                form: "opening=MOVE|1..7",
-                default: "none",
-                help: "Start after this first move of Black: 9-13, 9-14, 10-14, 10-15, 11-15, 11-16 or 12-16.",
-            },
-            OptionInfo {
-                form: "ballot=1..2400",
-                default: "none",
-                help: "Start from this ballot of 11-man checkers: a man less on each side, one move made by each.",
-            },
-            OptionInfo {
-                form: "repetition=on|off",
-                default: "on",
-                help: "Whether a position that stands on the board for the third time is a draw.",
-            },
-            OptionInfo {
-                form: "limit=N|off",
-                default: "40",
-                help: "Moves by each side without a man's move or a capture that make a draw.",
-            },
-        ],
-        examples: &[
-            "checkers",
-            "checkers:opening=11-15",
-            "checkers:ballot=1",
-            "checkers:limit=5",
-            "checkers:repetition=off,limit=off",
-        ],
-        rules: include_str!("rules.md"),
-    };
+impl HasInfo for Checkers {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "checkers".into(),
+            title: "English checkers".into(),
+            summary: "Draughts on 8x8: men step forward, jumps are compulsory, kings go both ways.".into(),
+            options: vec![
+                starts::opening(),
+                starts::ballot(),
+                OptionInfo::switch("repetition")
+                    .help("Whether a position that stands on the board for the third time is a draw.")
+                    .said(["a draw by repetition", "no draw by repetition"]),
+                OptionInfo::number_or_off("limit", LIMITS)
+                    .default(OptionValue::Number(LIMIT))
+                    .help("Moves by each side without a man's move or a capture that make a draw.")
+                    .said(["a draw after {} quiet moves each", "no draw by quiet moves"]),
+            ],
+            examples: texts([
+                "checkers",
+                "checkers:opening=11-15",
+                "checkers:ballot=1",
+                "checkers:limit=5",
+                "checkers:repetition=off,limit=off",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
 
-    fn with_options(mut options: Options<'_>) -> Result<Checkers, ReadError> {
-        let start = Start::from_options(&mut options)?;
-        let repetition = options.choice("repetition", &["on", "off"])? != Some(1);
-        let mut without = options.clone();
-        let limit = if without.text("limit") == Some("off") {
-            options = without;
-            None
-        } else {
-            let limit = options.number("limit", LIMITS, LIMIT);
-            Some(limit.map_err(|error| ReadError { remedy: format!("{}, or off", error.remedy), ..error })?)
-        };
-        options.finish("opening=MOVE, ballot=N, repetition=on|off, limit=N|off")?;
+    fn with_options(&self, options: &OptionValues) -> Result<Checkers, ReadError> {
+        let start = Start::from_options(options)?;
+        let (repetition, limit) = (options.switch("repetition"), options.number("limit"));
         Ok(Checkers { start, first: start.position(), repetition, limit })
     }
 
-    fn options_text(&self) -> String {
-        let mut options = Vec::from_iter(self.start.option_text());
-        if !self.repetition {
-            options.push("repetition=off".to_owned());
-        }
-        match self.limit {
-            Some(LIMIT) => {}
-            Some(limit) => options.push(format!("limit={limit}")),
-            None => options.push("limit=off".to_owned()),
-        }
-        options.join(",")
-    }
-
-    fn options_in_words(&self) -> String {
-        let mut words = Vec::from_iter(self.start.in_words());
-        if !self.repetition {
-            words.push("no draw by repetition".to_owned());
-        }
-        match self.limit {
-            Some(LIMIT) => {}
-            Some(limit) => words.push(format!("a draw after {limit} quiet moves each")),
-            None => words.push("no draw by quiet moves".to_owned()),
-        }
-        words.join(", ")
+    fn options(&self) -> OptionValues {
+        let values = self.start.options().with_switch("repetition", self.repetition);
+        values.with_number_or_off("limit", self.limit)
     }
 }

@@ -91,6 +91,13 @@ impl Position {
         Position::new([white, black], turned_around(self.kings), self.mover.other())
     }
 
+    /// The board turned by half a turn, where every piece is a king.
+    #[must_use]
+    pub(super) fn turned(&self) -> Position {
+        debug_assert_eq!(self.men(Player::FIRST) | self.men(Player::SECOND), 0);
+        Position::new(self.pieces.map(turned_around), turned_around(self.kings), self.mover)
+    }
+
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: Move) {

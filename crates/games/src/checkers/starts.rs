@@ -3,18 +3,41 @@
 use super::board::{SQUARES, bit_of};
 use super::path::Move;
 use super::position::Position;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Player, ReadError};
+use plybook_kernel::{OptionInfo, OptionValues, Player, ReadError};
 
-/// The seven first moves and their numbers, as options.
-const OPENINGS: [&str; 14] =
-    ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16", "1", "2", "3", "4", "5", "6", "7"];
+/// The seven first moves.
+const OPENINGS: [&str; 7] = ["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"];
 /// The same moves by squares.
 const FIRST_MOVES: [[usize; 2]; 7] = [[9, 13], [9, 14], [10, 14], [10, 15], [11, 15], [11, 16], [12, 16]];
 /// Number of ballots.
 const BALLOTS: u32 = 2400;
 /// The ballots, as the file itself explains.
 const BALLOT_LINES: &str = include_str!("ballots.txt");
+
+/// The option that names a first move.
+pub(super) fn opening() -> OptionInfo {
+    OptionInfo::choice("opening", OPENINGS)
+        .or_numbers()
+        .default_in_words("none")
+        .help("Start after this first move of Black, named by its squares or by its number, 1 to 7.")
+        .said([
+            "after the opening 9-13",
+            "after the opening 9-14",
+            "after the opening 10-14",
+            "after the opening 10-15",
+            "after the opening 11-15",
+            "after the opening 11-16",
+            "after the opening 12-16",
+        ])
+}
+
+/// The option that names a ballot.
+pub(super) fn ballot() -> OptionInfo {
+    OptionInfo::number("ballot", 1..=BALLOTS)
+        .default_in_words("none")
+        .help("Start from this of the 2,400 ballots of 11-man checkers: a man less and one move made on each side.")
+        .said(["eleven men each, ballot {}"])
+}
 
 /// The position a game starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,39 +51,30 @@ pub enum Start {
 }
 
 impl Start {
-    /// Takes the options that choose a start.
+    /// What the options choose.
     ///
     /// # Errors
-    /// An option has an impossible value, or two starts are chosen.
-    pub(super) fn from_options(options: &mut Options<'_>) -> Result<Start, ReadError> {
-        let opening = options.choice("opening", &OPENINGS)?;
-        let ballot = options.number("ballot", 1..=BALLOTS, 0)?;
-        match (opening, ballot) {
-            (None, 0) => Ok(Start::Standard),
-            (Some(opening), 0) => Ok(Start::Opening(opening % FIRST_MOVES.len())),
-            (None, ballot) => Ok(Start::Ballot(ballot)),
-            (Some(_), _) => {
+    /// Two starts are chosen.
+    pub(super) fn from_options(options: &OptionValues) -> Result<Start, ReadError> {
+        let opening = options.word("opening");
+        let opening = opening.and_then(|word| OPENINGS.iter().position(|&opening| opening == word));
+        match (opening, options.number("ballot")) {
+            (None, None) => Ok(Start::Standard),
+            (Some(opening), None) => Ok(Start::Opening(opening)),
+            (None, Some(ballot)) => Ok(Start::Ballot(ballot)),
+            (Some(_), Some(_)) => {
                 let problem = "`opening` and `ballot` both say where the game starts";
                 Err(options.refuse(problem, "give one of them"))
             }
         }
     }
 
-    /// The option that chooses this start, if it needs one.
-    pub(super) fn option_text(self) -> Option<String> {
+    /// The options that choose this start.
+    pub(super) fn options(self) -> OptionValues {
         match self {
-            Start::Standard => None,
-            Start::Opening(opening) => Some(format!("opening={}", OPENINGS[opening])),
-            Start::Ballot(ballot) => Some(format!("ballot={ballot}")),
-        }
-    }
-
-    /// The start as people say it; nothing for the usual one.
-    pub(super) fn in_words(self) -> Option<String> {
-        match self {
-            Start::Standard => None,
-            Start::Opening(opening) => Some(format!("after the opening {}", OPENINGS[opening])),
-            Start::Ballot(ballot) => Some(format!("eleven men each, ballot {ballot}")),
+            Start::Standard => OptionValues::new(),
+            Start::Opening(opening) => OptionValues::new().with_word("opening", OPENINGS[opening]),
+            Start::Ballot(ballot) => OptionValues::new().with_number("ballot", ballot),
         }
     }
 

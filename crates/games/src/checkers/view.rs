@@ -3,7 +3,7 @@
 use super::board::{SQUARES, bit_of, place_of, square_of};
 use super::path::Move;
 use super::{Checkers, Position};
-use plybook_kernel::{Cell, Ground, Piece, Player, Scene, Shape, Step, Token, View};
+use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
 
 /// Rows and columns of the board.
 const SIDE: usize = 8;
@@ -17,21 +17,21 @@ const fn piece(owner: Player, king: bool) -> Piece {
         (_, true) => 'W',
     };
     let (name, token) = if king { ("king", Token::Crowned) } else { ("man", Token::Disc) };
-    Piece { owner, name, letter, token }
+    Piece::new(owner, name, letter, token)
 }
 
-/// The cell in the scene of a bit of the board.
+/// The cell in the diagram of a bit of the board.
 fn cell_of(bit: u32) -> usize {
     let (row, column) = place_of(square_of(bit as usize));
     SIDE * row + column
 }
 
 impl View for Checkers {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["Black", "White"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["Black", "White"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let unused = Cell { ground: Ground::Unused, ..Cell::default() };
         let mut cells = vec![unused; SIDE * SIDE];
         for square in 0..SQUARES {
@@ -45,7 +45,7 @@ impl View for Checkers {
                 count: None,
             };
         }
-        Scene { shape: Shape::Grid { rows: SIDE, columns: SIDE }, cells, note: String::new() }
+        Diagram { shape: Shape::Grid { rows: SIDE, columns: SIDE }, cells, note: String::new() }
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

@@ -7,7 +7,7 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and promotions are noisy, and in check every move is.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct ChessHints;
 
 /// Sixteenths: the victim's worth counts more than every difference between takers.
 const VICTIM_FACTOR: i32 = 16;
@@ -25,7 +25,7 @@ fn is_minor_promotion(mv: Move) -> bool {
     mv.promotion.is_some_and(|piece| piece != Piece::Queen)
 }
 
-impl SearchHints<Chess> for Advice {
+impl SearchHints<Chess> for ChessHints {
     /// The squares on which something can be captured.
     type NodeHints = BitBoard;
 
@@ -87,10 +87,10 @@ fn prize(at: &Position, mv: Move) -> i32 {
 }
 
 impl HasHints for Chess {
-    type SearchHints = Advice;
+    type SearchHints = ChessHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> ChessHints {
+        ChessHints
     }
 }
 
@@ -104,11 +104,11 @@ mod tests {
         let game = Chess::new();
         let at = game.read(fen).unwrap();
         let mut moves = game.legal(&at);
-        moves.retain(|&mv| Advice.noisy(&game, &at, mv));
-        let prizes = Advice.look(&game, &at);
-        moves.sort_by_key(|&mv| std::cmp::Reverse(Advice.order(&game, &at, mv, &prizes)));
-        assert_eq!(Advice.threatened(&game, &at), !Advice.may_stand_pat(&game, &at));
-        (moves.into_iter().map(|mv| game.move_text(&at, mv)).collect(), Advice.may_stand_pat(&game, &at))
+        moves.retain(|&mv| ChessHints.noisy(&game, &at, mv));
+        let prizes = ChessHints.look(&game, &at);
+        moves.sort_by_key(|&mv| std::cmp::Reverse(ChessHints.order(&game, &at, mv, &prizes)));
+        assert_eq!(ChessHints.threatened(&game, &at), !ChessHints.may_stand_pat(&game, &at));
+        (moves.into_iter().map(|mv| game.move_text(&at, mv)).collect(), ChessHints.may_stand_pat(&game, &at))
     }
 
     #[test]
@@ -123,8 +123,8 @@ mod tests {
         let game = Chess::new();
         let at = game.read("4k3/2p5/3p4/8/8/8/3Q4/4K3 w - - 0 1").unwrap();
         let mv = game.read_move(&at, "d2d6").unwrap();
-        assert!(!Advice.noisy(&game, &at, mv));
-        assert_eq!(Advice.order(&game, &at, mv, &Advice.look(&game, &at)), LAST);
+        assert!(!ChessHints.noisy(&game, &at, mv));
+        assert_eq!(ChessHints.order(&game, &at, mv, &ChessHints.look(&game, &at)), LAST);
     }
 
     #[test]

@@ -17,15 +17,16 @@ mod view;
 
 pub use cozy_chess::Move;
 pub use evaluator::ChessEvaluator;
-pub use hints::Advice;
+pub use hints::ChessHints;
 pub use position::Position;
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, History, Info, OptionInfo, Outcome, Player, ReadError, Turn};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, History, OptionInfo, OptionValues, Outcome, Player, ReadError, Turn, texts,
+};
 
-/// The Chess960 number of the usual start position.
-const USUAL_START: u32 = 518;
+/// The Chess960 number of the standard start position.
+const STANDARD_START: u32 = 518;
 /// The largest Chess960 number.
 const LAST_START: u32 = 959;
 /// Quiet plies after which the game is drawn: fifty moves of each side.
@@ -48,20 +49,20 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// The usual game, all rules on.
+    /// The standard game, all rules on.
     #[must_use]
     pub fn new() -> Chess {
-        Chess::variant(None)
+        Chess::from_number(None)
     }
 
     /// Chess960 from the start position of this number; numbers beyond 959 count on from 0 again.
     #[must_use]
     pub fn chess960(number: u32) -> Chess {
-        Chess::variant(Some(number % (LAST_START + 1)))
+        Chess::from_number(Some(number % (LAST_START + 1)))
     }
 
-    fn variant(number: Option<u32>) -> Chess {
-        let start = Position::new(Board::chess960_startpos(number.unwrap_or(USUAL_START)));
+    fn from_number(number: Option<u32>) -> Chess {
+        let start = Position::new(Board::chess960_startpos(number.unwrap_or(STANDARD_START)));
         Chess { start, number, repetition: true, fifty: true }
     }
 
@@ -120,7 +121,7 @@ impl Game for Chess {
         None
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         let board = at.board();
         if board.checkers().is_empty() {
             Outcome::Draw
@@ -134,7 +135,7 @@ impl Game for Chess {
         at.key()
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         // Each of the counted moves may come after 99 quiet plies; after the last, a hundred end the game.
         self.fifty.then_some((PAWN_MOVES + CAPTURES + 1) * FIFTY_MOVES)
     }
@@ -142,7 +143,7 @@ impl Game for Chess {
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         if self.fifty && past.quiet() >= FIFTY_MOVES {
             let mated = !at.board().checkers().is_empty() && self.count(at) == 0;
-            return Some(if mated { self.stuck(at) } else { Outcome::Draw });
+            return Some(if mated { self.no_moves(at) } else { Outcome::Draw });
         }
         let repeated = self.repetition && past.repeats(self.key(at)) >= EARLIER_REPEATS;
         (repeated || at.is_dead()).then_some(Outcome::Draw)
@@ -164,7 +165,7 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn slot(&self, mv: Move) -> u16 {
+    fn history_slot(&self, mv: Move) -> u16 {
         let promotion = mv.promotion.map_or(0, |piece| piece as u16);
         promotion << 12 | (mv.from as u16) << 6 | mv.to as u16
     }
@@ -175,78 +176,49 @@ const fn player(color: Color) -> Player {
     Player(color as u8)
 }
 
-const SWITCH: [&str; 2] = ["on", "off"];
-
-impl Described for Chess {
-    const INFO: Info = Info {
-        name: "chess",
-        title: "Chess",
-        summary: "The game of kings, and Chess960 with its 960 shuffled start positions.",
-        options: &[
-            OptionInfo {
-                form: "960",
-                default: "usual chess",
-                help: "Chess960 rules of castling, from the usual start position.",
-            },
-            OptionInfo {
-                form: "960=N",
-                default: "usual chess",
-                help: "Chess960 from start position N, 0 to 959; 518 is the usual one.",
-            },
-            OptionInfo {
-                form: "repetition=on|off",
-                default: "on",
-                help: "Whether the third occurrence of a position draws the game.",
-            },
-            OptionInfo {
-                form: "fifty=on|off",
-                default: "on",
-                help: "Whether fifty moves of each side without capture and pawn move draw the game.",
-            },
-        ],
-        examples: &["chess", "chess:960", "chess:960=0", "chess:repetition=off,fifty=off"],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<Chess, ReadError> {
-        let plain = options.flag("960");
-        // A number beyond the range stands for an option that was not given.
-        let absent = LAST_START + 1;
-        let number = options.number("960", 0..=LAST_START, absent)?;
-        if plain && number != absent {
-            return Err(options.refuse("`960` is given twice", "write 960 or 960=N"));
+impl HasInfo for Chess {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "chess".into(),
+            title: "Chess".into(),
+            summary: "The game of kings, and Chess960 with its 960 shuffled start positions.".into(),
+            options: vec![
+                OptionInfo::flag("960")
+                    .default_in_words("standard chess")
+                    .help("Chess960 rules of castling, from the standard start position.")
+                    .said(["Chess960 from the standard start"]),
+                OptionInfo::number("960", 0..=LAST_START)
+                    .default_in_words("standard chess")
+                    .help("Chess960 from start position N, 0 to 959; 518 is the standard one.")
+                    .said(["Chess960 from start {}"]),
+                OptionInfo::switch("repetition")
+                    .help("Whether the third occurrence of a position draws the game.")
+                    .said(["a draw by repetition", "no draw by repetition"]),
+                OptionInfo::switch("fifty")
+                    .help("Whether fifty moves of each side without capture and pawn move draw the game.")
+                    .said(["a fifty-move rule", "no fifty-move rule"]),
+            ],
+            examples: texts(["chess", "chess:960", "chess:960=0", "chess:repetition=off,fifty=off"]),
+            rules: include_str!("rules.md").into(),
         }
-        let number = if plain { Some(USUAL_START) } else { (number != absent).then_some(number) };
-        let repetition = options.choice("repetition", &SWITCH)? != Some(1);
-        let fifty = options.choice("fifty", &SWITCH)? != Some(1);
-        options.finish("960, 960=N, repetition=on|off, fifty=on|off")?;
-        Ok(Chess { repetition, fifty, ..Chess::variant(number) })
     }
 
-    fn options_text(&self) -> String {
-        let mut parts = Vec::new();
-        match self.number {
-            None => {}
-            Some(USUAL_START) => parts.push("960".to_owned()),
-            Some(number) => parts.push(format!("960={number}")),
-        }
-        if !self.repetition {
-            parts.push("repetition=off".to_owned());
-        }
-        if !self.fifty {
-            parts.push("fifty=off".to_owned());
-        }
-        parts.join(",")
-    }
-
-    fn options_in_words(&self) -> String {
-        let start = match self.number {
-            None => None,
-            Some(USUAL_START) => Some("Chess960 from the usual start".to_owned()),
-            Some(number) => Some(format!("Chess960 from start {number}")),
+    fn with_options(&self, options: &OptionValues) -> Result<Chess, ReadError> {
+        let number = match (options.flag("960"), options.number("960")) {
+            (true, Some(_)) => return Err(options.refuse("`960` is given twice", "write 960 or 960=N")),
+            (true, None) => Some(STANDARD_START),
+            (false, number) => number,
         };
-        let repetition = (!self.repetition).then(|| "no draw by repetition".to_owned());
-        let fifty = (!self.fifty).then(|| "no fifty-move rule".to_owned());
-        start.into_iter().chain(repetition).chain(fifty).collect::<Vec<_>>().join(", ")
+        let (repetition, fifty) = (options.switch("repetition"), options.switch("fifty"));
+        Ok(Chess { repetition, fifty, ..Chess::from_number(number) })
+    }
+
+    fn options(&self) -> OptionValues {
+        let values = match self.number {
+            None => OptionValues::new(),
+            Some(STANDARD_START) => OptionValues::new().with_flag("960", true),
+            Some(number) => OptionValues::new().with_number("960", number),
+        };
+        values.with_switch("repetition", self.repetition).with_switch("fifty", self.fifty)
     }
 }

@@ -1,6 +1,6 @@
 //! Texts: positions as FEN, moves as UCI; moves are read as SAN too.
 
-use super::{Chess, Move, Position, fen};
+use super::{Chess, Move, Position, fen, polyglot};
 use cozy_chess::{Color, File, Piece, Square};
 use plybook_kernel::{Game, History, Notation, ReadError};
 
@@ -16,6 +16,22 @@ impl Notation for Chess {
     fn move_text(&self, at: &Position, mv: Move) -> String {
         let mv = Move { to: self.castling_target(at, mv).unwrap_or(mv.to), ..mv };
         mv.to_string()
+    }
+
+    fn display_move(&self, at: &Position, mv: Move) -> String {
+        self.san(at, mv)
+    }
+
+    fn polyglot_key(&self, at: &Position) -> Option<u64> {
+        Some(polyglot::key(at))
+    }
+
+    fn polyglot_move(&self, _: &Position, mv: Move) -> Option<u16> {
+        Some(polyglot::write_move(mv))
+    }
+
+    fn read_polyglot_move(&self, at: &Position, written: u16) -> Option<Move> {
+        polyglot::read_move(self, at, written)
     }
 
     fn read_move(&self, at: &Position, text: &str) -> Result<Move, ReadError> {

@@ -3,24 +3,24 @@
 use super::notation::{color_name, letter, piece_name, rights};
 use super::{Chess, Move, Position, player};
 use cozy_chess::{Color, Rank, Square};
-use plybook_kernel::{Piece, Scene, Step, Token, View, cell_number};
+use plybook_kernel::{Diagram, Piece, Step, Text, Token, View, cell_number, texts};
 
 impl View for Chess {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["White", "Black"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["White", "Black"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let board = at.board();
-        let mut scene = Scene::grid(8, 8, |row, column| {
+        let mut diagram = Diagram::grid(8, 8, |row, column| {
             let square = Square::index(8 * row + column);
             let (color, piece) = (board.color_on(square)?, board.piece_on(square)?);
             let (name, letter) = (piece_name(piece), letter(color, piece));
-            Some(Piece { owner: player(color), name, letter, token: Token::Figure })
+            Some(Piece::new(player(color), name, letter, Token::Figure))
         })
         .chequered();
-        scene.note = self.note(at);
-        scene
+        diagram.note = self.note(at);
+        diagram
     }
 
     fn path(&self, at: &Position, mv: Move) -> Vec<Step> {
@@ -30,7 +30,7 @@ impl View for Chess {
         path
     }
 
-    fn alarms(&self, at: &Position) -> Vec<usize> {
+    fn checks(&self, at: &Position) -> Vec<usize> {
         let board = at.board();
         let checked = !board.checkers().is_empty();
         checked.then(|| cell(board.king(board.side_to_move()))).into_iter().collect()
@@ -62,7 +62,7 @@ impl Chess {
     }
 }
 
-/// The number of a square's cell in the scene.
+/// The number of a square's cell in the diagram.
 fn cell(square: Square) -> usize {
     cell_number(8, 8, square.rank() as usize, square.file() as usize)
 }

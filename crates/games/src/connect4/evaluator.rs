@@ -5,7 +5,7 @@ use plybook_kernel::{Evaluated, EvaluatorInfo, Player, Score, Term};
 
 /// The evaluators of Connect Four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluator {
+pub enum Connect4Evaluator {
     /// Squares that would complete a line, those on rows of the right parity more, lines two discs short, and
     /// how near the discs stand to the middle columns.
     Threats,
@@ -13,16 +13,16 @@ pub enum Evaluator {
     Basic,
 }
 
-/// Hundredths of a point for each count of `Evaluator::Threats`. Chosen by matches between settings.
+/// Hundredths of a point for each count of `Connect4Evaluator::Threats`. Chosen by matches between settings.
 const THREAT: i32 = 25;
 const TIMELY_THREAT: i32 = 60;
 const STACKED_THREATS: i32 = 100;
 const TWO_SHORT: i32 = 25;
 const CENTRE: i32 = 10;
-/// Hundredths of a point for an open line in `Evaluator::Basic`.
+/// Hundredths of a point for an open line in `Connect4Evaluator::Basic`.
 const OPEN_LINE: i32 = Score::POINT;
 
-/// What `Evaluator::Threats` counts for one player.
+/// What `Connect4Evaluator::Threats` counts for one player.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     threats: i32,
@@ -46,11 +46,11 @@ impl Counts {
 
     fn terms(self) -> [Term; 5] {
         [
-            Term { name: "threats", value: self.threats, weight: THREAT },
-            Term { name: "threats on timely rows", value: self.timely, weight: TIMELY_THREAT },
-            Term { name: "threats on top of each other", value: self.stacked, weight: STACKED_THREATS },
-            Term { name: "lines two short", value: self.two_short, weight: TWO_SHORT },
-            Term { name: "columns from the edge", value: self.centre, weight: CENTRE },
+            Term::new("threats", self.threats, THREAT),
+            Term::new("threats on timely rows", self.timely, TIMELY_THREAT),
+            Term::new("threats on top of each other", self.stacked, STACKED_THREATS),
+            Term::new("lines two short", self.two_short, TWO_SHORT),
+            Term::new("columns from the edge", self.centre, CENTRE),
         ]
     }
 }
@@ -122,57 +122,54 @@ impl Connect4 {
             let free = self.squares & !discs;
             self.directions.iter().map(|&direction| self.lines(free, direction).count_ones() as i32).sum()
         };
-        Term { name: "open lines", value: open(at.theirs()) - open(at.mine), weight: OPEN_LINE }
+        Term::new("open lines", open(at.theirs()) - open(at.mine), OPEN_LINE)
     }
 }
 
-impl plybook_kernel::Evaluator<Connect4> for Evaluator {
+impl plybook_kernel::Evaluator<Connect4> for Connect4Evaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Connect4, _: &Position) {}
 
     fn evaluate(&self, game: &Connect4, at: &Position, (): &()) -> Score {
         match self {
-            Evaluator::Threats => {
+            Connect4Evaluator::Threats => {
                 let mover = at.mover();
                 let ahead = game.counts(*at, mover).minus(game.counts(*at, mover.other()));
                 Score::evaluation(ahead.terms().iter().map(|term| term.contribution()).sum())
             }
-            Evaluator::Basic => Score::evaluation(game.open_lines_ahead(*at).contribution()),
+            Connect4Evaluator::Basic => Score::evaluation(game.open_lines_ahead(*at).contribution()),
         }
     }
 
     fn terms(&self, game: &Connect4, at: &Position) -> Vec<Term> {
         match self {
-            Evaluator::Threats => {
+            Connect4Evaluator::Threats => {
                 let mover = at.mover();
                 game.counts(*at, mover).minus(game.counts(*at, mover.other())).terms().to_vec()
             }
-            Evaluator::Basic => vec![game.open_lines_ahead(*at)],
+            Connect4Evaluator::Basic => vec![game.open_lines_ahead(*at)],
         }
     }
 }
 
 impl Evaluated for Connect4 {
-    type Evaluator = Evaluator;
+    type Evaluator = Connect4Evaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "threats",
-                summary: "Squares that complete a line, their rows, lines two discs short, and the middle columns.",
-            },
-            EvaluatorInfo {
-                name: "basic",
-                summary: "Lines without an enemy disc, the mover's minus the opponent's.",
-            },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "threats",
+                "Squares that complete a line, their rows, lines two discs short, and the middle columns.",
+            ),
+            EvaluatorInfo::new("basic", "Lines without an enemy disc, the mover's minus the opponent's."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Evaluator> {
+    fn evaluator(&self, name: &str) -> Option<Connect4Evaluator> {
         match name {
-            "threats" => Some(Evaluator::Threats),
-            "basic" => Some(Evaluator::Basic),
+            "threats" => Some(Connect4Evaluator::Threats),
+            "basic" => Some(Connect4Evaluator::Basic),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@
 //! If the opponent could, the square must be blocked, and no disc may be placed right below such a square. A move
 //! that keeps to this is safe; without a safe move the opponent wins with his next disc.
 
-use super::{Connect4, Position, usual};
+use super::{Connect4, Position, standard};
 use plybook_kernel::Score;
 
 /// Added to the rank of a move that wins at once.
@@ -16,11 +16,11 @@ const WINNING_SQUARE: i32 = 1 << 7;
 
 /// The hints of Connect Four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchHints;
+pub struct Connect4Hints;
 
 /// The squares that matter in a position for the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NodeHints {
+pub struct Connect4NodeHints {
     /// Where a disc can land and win at once.
     wins: u64,
     /// Where a disc can land without letting the opponent win at once.
@@ -31,11 +31,15 @@ impl Connect4 {
     /// The free squares that would complete a line of these discs.
     #[inline(always)]
     fn winning_squares(&self, own: u64, discs: u64) -> u64 {
-        if self.usual { usual::completing(own) & self.squares & !discs } else { self.threats(own, discs) }
+        if self.standard {
+            standard::completing(own) & self.squares & !discs
+        } else {
+            self.threats(own, discs)
+        }
     }
 
     #[inline]
-    fn insight(&self, at: Position) -> NodeHints {
+    fn insight(&self, at: Position) -> Connect4NodeHints {
         let landings = self.landings(at.discs);
         let wins = self.winning_squares(at.mine, at.discs) & landings;
         let threats = self.winning_squares(at.theirs(), at.discs);
@@ -45,7 +49,7 @@ impl Connect4 {
             _ if forced & (forced - 1) == 0 => forced,
             _ => 0,
         };
-        NodeHints { wins, safe: candidates & !self.below(threats) }
+        Connect4NodeHints { wins, safe: candidates & !self.below(threats) }
     }
 
     /// How many columns lie between a square and the nearer edge of the board.
@@ -55,17 +59,17 @@ impl Connect4 {
     }
 }
 
-impl plybook_kernel::SearchHints<Connect4> for SearchHints {
-    type NodeHints = NodeHints;
+impl plybook_kernel::SearchHints<Connect4> for Connect4Hints {
+    type NodeHints = Connect4NodeHints;
 
     #[inline]
-    fn look(&self, game: &Connect4, at: &Position) -> NodeHints {
+    fn look(&self, game: &Connect4, at: &Position) -> Connect4NodeHints {
         game.insight(*at)
     }
 
     /// Threats first, then the middle columns.
     #[inline]
-    fn order(&self, game: &Connect4, at: &Position, square: u8, insight: &NodeHints) -> i32 {
+    fn order(&self, game: &Connect4, at: &Position, square: u8, insight: &Connect4NodeHints) -> i32 {
         let disc = 1 << square;
         let threats = game.winning_squares(at.mine | disc, at.discs | disc).count_ones() as i32;
         let class = match disc {
@@ -84,7 +88,7 @@ impl plybook_kernel::SearchHints<Connect4> for SearchHints {
         const LOSS_NEXT: Score = Score::loss_in(2);
         const EARLIEST_WIN: u32 = 3;
         const EARLIEST_LOSS: u32 = 4;
-        let NodeHints { wins, safe } = game.insight(*at);
+        let Connect4NodeHints { wins, safe } = game.insight(*at);
         let room = (game.squares & !at.discs).count_ones();
         if wins != 0 {
             return (WIN_NOW, WIN_NOW);
@@ -98,8 +102,8 @@ impl plybook_kernel::SearchHints<Connect4> for SearchHints {
     }
 
     #[inline]
-    fn skip(&self, _: &Connect4, _: &Position, square: u8, insight: &NodeHints) -> bool {
-        let NodeHints { wins, safe } = insight;
+    fn skip(&self, _: &Connect4, _: &Position, square: u8, insight: &Connect4NodeHints) -> bool {
+        let Connect4NodeHints { wins, safe } = insight;
         let useful = if *wins != 0 { *wins } else { *safe };
         useful != 0 && useful >> square & 1 == 0
     }

@@ -1,7 +1,7 @@
 //! Connect Four on any board of at most 64 squares.
 //!
 //! Squares are numbered column by column from the left, each column from the bottom. Where 64 bits have room for
-//! it, a guard square on top of each column is always empty; this is the usual board:
+//! it, a guard square on top of each column is always empty; this is the standard board:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   guards
@@ -19,20 +19,22 @@
 mod evaluator;
 mod hints;
 mod notation;
+mod standard;
 mod symmetry;
-mod usual;
 
-pub use evaluator::Evaluator;
-pub use hints::{NodeHints, SearchHints};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
+pub use evaluator::Connect4Evaluator;
+pub use hints::{Connect4Hints, Connect4NodeHints};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Outcome, Player, ReadError,
+    Turn, texts, zobrist,
+};
 
 /// Bits of a board, and so the most squares it can have.
 const BITS: u32 = u64::BITS;
-/// Columns and rows of the usual board.
-const USUAL_SIZE: [u32; 2] = [7, 6];
-/// Discs in a row that win on the usual board.
-const USUAL_LENGTH: u32 = 4;
+/// Columns and rows of the standard board.
+const DEFAULT_SIZE: [u32; 2] = [7, 6];
+/// Discs in a row that win on the standard board.
+const DEFAULT_LENGTH: u32 = 4;
 
 /// The rules for one size of board and one length of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +52,8 @@ pub struct Connect4 {
     squares: u64,
     /// The squares of the first, third, fifth row and so on.
     odd_rows: u64,
-    /// Whether this is the usual game, which has a faster search for lines.
-    usual: bool,
+    /// Whether this is the standard game, which has a faster search for lines.
+    standard: bool,
 }
 
 /// Upright, level, rising or falling: how lines run.
@@ -119,7 +121,7 @@ impl Connect4 {
             ],
             bottom: block(columns, 0..1),
             squares: block(columns, 0..rows),
-            usual: [columns, rows] == USUAL_SIZE && length == USUAL_LENGTH,
+            standard: [columns, rows] == DEFAULT_SIZE && length == DEFAULT_LENGTH,
             odd_rows: (0..rows).step_by(2).fold(0, |odd, row| odd | block(columns, row..row + 1)),
         }
     }
@@ -148,7 +150,7 @@ impl Connect4 {
     /// Whether the discs hold a line.
     #[inline(always)]
     fn has_line(&self, discs: u64) -> bool {
-        if self.usual { usual::has_line(discs) } else { self.has_line_anywhere(discs) }
+        if self.standard { standard::has_line(discs) } else { self.has_line_anywhere(discs) }
     }
 
     #[inline(never)]
@@ -194,7 +196,11 @@ impl Game for Connect4 {
 
     #[inline]
     fn count(&self, at: &Position) -> usize {
-        if self.usual { usual::open_columns(at.discs) } else { self.landings(at.discs).count_ones() as usize }
+        if self.standard {
+            standard::open_columns(at.discs)
+        } else {
+            self.landings(at.discs).count_ones() as usize
+        }
     }
 
     #[inline]
@@ -214,7 +220,7 @@ impl Game for Connect4 {
         }
     }
 
-    fn stuck(&self, _: &Position) -> Outcome {
+    fn no_moves(&self, _: &Position) -> Outcome {
         Outcome::Draw
     }
 
@@ -229,64 +235,72 @@ impl Game for Connect4 {
         }
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(self.columns * self.rows)
     }
 
-    fn slot(&self, square: u8) -> u16 {
+    fn history_slot(&self, square: u8) -> u16 {
         u16::from(square)
     }
 }
 
-impl Described for Connect4 {
-    const INFO: Info = Info {
-        name: "connect4",
-        title: "Connect Four",
-        summary: "Discs fall into columns; four in a row win.",
-        options: &[
-            OptionInfo {
-                form: "WxH",
-                default: "7x6",
-                help: "The board has W columns and H rows, at most 64 squares.",
-            },
-            OptionInfo { form: "k=N", default: "4", help: "N discs in a row win." },
-        ],
-        examples: &["connect4", "connect4:4x4", "connect4:5x4,k=3", "connect4:9x6", "connect4:9x7,k=5"],
-        rules: include_str!("rules.md"),
-    };
+impl Default for Connect4 {
+    fn default() -> Connect4 {
+        let [columns, rows] = DEFAULT_SIZE;
+        Connect4::new(columns, rows, DEFAULT_LENGTH)
+    }
+}
 
-    fn with_options(mut options: Options<'_>) -> Result<Connect4, ReadError> {
-        let sizes = [1..=BITS, 1..=BITS];
-        let [columns, rows] = options.size(["the columns", "the rows"], sizes)?.unwrap_or(USUAL_SIZE);
+impl HasInfo for Connect4 {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "connect4".into(),
+            title: "Connect Four".into(),
+            summary: "Discs fall into columns; four in a row win.".into(),
+            options: vec![
+                OptionInfo::size("size", "WxH", [("columns", 1..=BITS), ("rows", 1..=BITS)])
+                    .default(OptionValue::Size(DEFAULT_SIZE))
+                    .help("The board has W columns and H rows, at most 64 squares.")
+                    .said(["{column}, {row}"]),
+                OptionInfo::number("k", 2..=BITS)
+                    .default(OptionValue::Number(DEFAULT_LENGTH))
+                    .help("N discs in a row win.")
+                    .said(["{} in a row win"]),
+            ],
+            examples: texts([
+                "connect4",
+                "connect4:4x4",
+                "connect4:5x4,k=3",
+                "connect4:9x6",
+                "connect4:9x7,k=5",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
+
+    fn with_options(&self, options: &OptionValues) -> Result<Connect4, ReadError> {
+        let [columns, rows] = options.size("size").unwrap_or(DEFAULT_SIZE);
         if columns * rows > BITS {
             let problem = format!("a board of {columns}x{rows} is too large");
             let most = BITS / columns;
             return Err(options.refuse(problem, format!("{columns} columns may have at most {most} rows")));
         }
-        let length = options.number("k", 2..=BITS, USUAL_LENGTH)?;
-        options.finish("WxH, k=N")?;
-        Ok(Connect4::new(columns, rows, length))
+        Ok(Connect4::new(columns, rows, options.number("k").unwrap_or(DEFAULT_LENGTH)))
     }
 
-    fn options_text(&self) -> String {
-        let size =
-            ([self.columns, self.rows] != USUAL_SIZE).then(|| format!("{}x{}", self.columns, self.rows));
-        let length = (self.length != USUAL_LENGTH).then(|| format!("k={}", self.length));
-        [size, length].into_iter().flatten().collect::<Vec<_>>().join(",")
-    }
-
-    fn options_in_words(&self) -> String {
-        let size = ([self.columns, self.rows] != USUAL_SIZE)
-            .then(|| format!("{} columns, {} rows", self.columns, self.rows));
-        let length = (self.length != USUAL_LENGTH).then(|| format!("{} in a row win", self.length));
-        [size, length].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    fn options(&self) -> OptionValues {
+        let size = OptionValue::Size([self.columns, self.rows]);
+        OptionValues::new().with("size", size).with_number("k", self.length)
     }
 }
 
 impl plybook_kernel::HasHints for Connect4 {
-    type SearchHints = SearchHints;
+    type SearchHints = Connect4Hints;
 
-    fn hints(&self) -> SearchHints {
-        SearchHints
+    fn hints(&self) -> Connect4Hints {
+        Connect4Hints
     }
 }
+
+/// Positions have no numbers.
+impl Indexed for Connect4 {}

@@ -2,7 +2,9 @@
 
 use super::{Connect4, Position};
 use plybook_kernel::rows::{fields, read_rows, side, write_rows};
-use plybook_kernel::{Game, Notation, Piece, Player, ReadError, Scene, Step, Token, View, cell_number};
+use plybook_kernel::{
+    Diagram, Game, Notation, Piece, Player, ReadError, Step, Text, Token, View, cell_number, texts,
+};
 
 impl Notation for Connect4 {
     fn text(&self, at: &Position) -> String {
@@ -70,24 +72,24 @@ impl Connect4 {
 }
 
 impl View for Connect4 {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["x", "o"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["x", "o"])
     }
 
     /// The lowest squares have the names of their columns, the others none.
-    fn scene(&self, at: &Position) -> Scene {
-        const FIRST: Piece = Piece { owner: Player::FIRST, name: "disc", letter: 'x', token: Token::Disc };
-        const SECOND: Piece = Piece { owner: Player::SECOND, name: "disc", letter: 'o', token: Token::Disc };
+    fn diagram(&self, at: &Position) -> Diagram {
+        const FIRST: Piece = Piece::new(Player::FIRST, "disc", 'x', Token::Disc);
+        const SECOND: Piece = Piece::new(Player::SECOND, "disc", 'o', Token::Disc);
         let piece = |row: usize, column: usize| {
-            at.owner(self.square(row as u32, column as u32)).map(|player| [FIRST, SECOND][player])
+            at.owner(self.square(row as u32, column as u32)).map(|player| [FIRST, SECOND][player].clone())
         };
         let columns = self.columns as usize;
-        let mut scene = Scene::grid(self.rows as usize, columns, piece);
-        for (number, cell) in scene.cells.iter_mut().enumerate() {
+        let mut diagram = Diagram::grid(self.rows as usize, columns, piece);
+        for (number, cell) in diagram.cells.iter_mut().enumerate() {
             let lowest = number / columns + 1 == self.rows as usize;
             cell.name = if lowest { (number % columns + 1).to_string() } else { String::new() };
         }
-        scene
+        diagram
     }
 
     /// A click on the square where the disc lands.

@@ -14,7 +14,7 @@ const STRUCTURE: Weights<3> = [("passed pawns", 40), ("race", 1000), ("moves", 1
 
 /// Counts pawns and how far they are, and with `structure` also those that nobody can stop and who can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pawns {
+pub enum HexapawnEvaluator {
     /// Everything that is counted.
     Structure,
     /// Pawns and rows alone.
@@ -52,7 +52,7 @@ fn passed(board: &Board, own: u64, enemy: u64, player: Player) -> u64 {
     own & !board.ahead_of(below | beside(below), opponent)
 }
 
-impl Evaluator<Hexapawn> for Pawns {
+impl Evaluator<Hexapawn> for HexapawnEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Hexapawn, _: &Position) {}
@@ -60,14 +60,14 @@ impl Evaluator<Hexapawn> for Pawns {
     fn evaluate(&self, game: &Hexapawn, at: &Position, (): &()) -> Score {
         let simple = total(&BASIC, basic(&game.board, at));
         Score::evaluation(match self {
-            Pawns::Basic => simple,
-            Pawns::Structure => simple + total(&STRUCTURE, structure(&game.board, at)),
+            HexapawnEvaluator::Basic => simple,
+            HexapawnEvaluator::Structure => simple + total(&STRUCTURE, structure(&game.board, at)),
         })
     }
 
     fn terms(&self, game: &Hexapawn, at: &Position) -> Vec<Term> {
         let mut all = terms(&BASIC, basic(&game.board, at));
-        if *self == Pawns::Structure {
+        if *self == HexapawnEvaluator::Structure {
             all.extend(terms(&STRUCTURE, structure(&game.board, at)));
         }
         all
@@ -75,22 +75,22 @@ impl Evaluator<Hexapawn> for Pawns {
 }
 
 impl Evaluated for Hexapawn {
-    type Evaluator = Pawns;
+    type Evaluator = HexapawnEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "structure",
-                summary: "Pawns, rows advanced, passed pawns, who wins their race, and moves.",
-            },
-            EvaluatorInfo { name: "basic", summary: "Pawns and rows advanced." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "structure",
+                "Pawns, rows advanced, passed pawns, who wins their race, and moves.",
+            ),
+            EvaluatorInfo::new("basic", "Pawns and rows advanced."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Pawns> {
+    fn evaluator(&self, name: &str) -> Option<HexapawnEvaluator> {
         match name {
-            "structure" => Some(Pawns::Structure),
-            "basic" => Some(Pawns::Basic),
+            "structure" => Some(HexapawnEvaluator::Structure),
+            "basic" => Some(HexapawnEvaluator::Basic),
             _ => None,
         }
     }

@@ -6,9 +6,9 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Captures and arrivals are noisy, a pawn about to arrive is a threat.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct HexapawnHints;
 
-impl SearchHints<Hexapawn> for Advice {
+impl SearchHints<Hexapawn> for HexapawnHints {
     type NodeHints = Urgent;
 
     #[inline]
@@ -44,30 +44,30 @@ impl SearchHints<Hexapawn> for Advice {
 }
 
 impl HasHints for Hexapawn {
-    type SearchHints = Advice;
+    type SearchHints = HexapawnHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> HexapawnHints {
+        HexapawnHints
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::{Described, Notation, options::Options};
+    use plybook_kernel::{HasInfo, Notation};
 
     #[test]
     fn urgent_moves_are_told_apart() {
         for size in ["8x8", "4x4"] {
-            crate::pawns::check_urgent(&Hexapawn::with_options(Options::parse(size).unwrap()).unwrap());
+            crate::pawns::check_urgent(&Hexapawn::default().variant(size).unwrap());
         }
     }
 
     #[test]
     fn a_blocked_pawn_is_no_threat() {
-        let game = Hexapawn::with_options(Options::parse("4x3").unwrap()).unwrap();
+        let game = Hexapawn::default().variant("4x3").unwrap();
         for (text, expected) in [("3/w2/b2/w2 w", false), ("3/w2/1b1/w2 w", true)] {
-            assert_eq!(Advice.threatened(&game, &game.read(text).unwrap()), expected, "{text}");
+            assert_eq!(HexapawnHints.threatened(&game, &game.read(text).unwrap()), expected, "{text}");
         }
     }
 }

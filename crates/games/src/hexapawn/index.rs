@@ -65,6 +65,8 @@ impl Hexapawn {
 }
 
 impl Indexed for Hexapawn {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         let most = self.board.columns() as u32;
         let forces = (1..=most).flat_map(|more| (1..=more).map(move |less| [more, less]));

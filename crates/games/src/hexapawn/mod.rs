@@ -6,12 +6,11 @@ mod index;
 
 use crate::pawns::{Board, NAMES, Way, ahead, ahead_left, ahead_right, list};
 pub use crate::pawns::{Move, Position};
-pub use evaluator::Pawns;
-pub use hints::Advice;
-use plybook_kernel::options::Options;
+pub use evaluator::HexapawnEvaluator;
+pub use hints::HexapawnHints;
 use plybook_kernel::{
-    Described, Game, Info, Notation, OptionInfo, Outcome, Piece, Player, ReadError, Scene, Step, Symmetric,
-    Token, Turn, View,
+    Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
+    Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -26,6 +25,13 @@ const HOME_ROWS: usize = 1;
 #[derive(Clone, Copy, Debug)]
 pub struct Hexapawn {
     board: Board,
+}
+
+impl Hexapawn {
+    fn new(size: [u32; 2]) -> Hexapawn {
+        let [rows, columns] = size.map(|number| number as usize);
+        Hexapawn { board: Board::new(rows, columns, HOME_ROWS) }
+    }
 }
 
 /// The squares onto which the side to move can go: captures to the left, steps ahead, captures to the right.
@@ -71,7 +77,7 @@ impl Game for Hexapawn {
         self.board.outcome(at)
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover())
     }
 
@@ -79,16 +85,16 @@ impl Game for Hexapawn {
         at.key()
     }
 
-    fn longest(&self) -> Option<u32> {
-        Some(self.board.longest())
+    fn max_plies(&self) -> Option<u32> {
+        Some(self.board.max_plies())
     }
 
     fn resets(&self, _: &Position, _: Move) -> bool {
         true
     }
 
-    fn slot(&self, mv: Move) -> u16 {
-        mv.slot()
+    fn history_slot(&self, mv: Move) -> u16 {
+        mv.history_slot()
     }
 }
 
@@ -107,13 +113,13 @@ impl Notation for Hexapawn {
 }
 
 impl View for Hexapawn {
-    fn player_names(&self) -> &'static [&'static str] {
-        NAMES
+    fn player_names(&self) -> Vec<Text> {
+        texts(NAMES)
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        let pawn = |owner, letter| Piece { owner, name: "pawn", letter, token: Token::Figure };
-        self.board.scene(at, [pawn(Player::FIRST, 'w'), pawn(Player::SECOND, 'b')])
+    fn diagram(&self, at: &Position) -> Diagram {
+        let pawn = |owner, letter| Piece::new(owner, "pawn", letter, Token::Figure);
+        self.board.diagram(at, [pawn(Player::FIRST, 'w'), pawn(Player::SECOND, 'b')])
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
@@ -139,28 +145,34 @@ impl Symmetric for Hexapawn {
     }
 }
 
-impl Described for Hexapawn {
-    const INFO: Info = Info {
-        name: "hexapawn",
-        title: "Hexapawn",
-        summary: "Two rows of pawns, and the first to arrive wins.",
-        options: &[OptionInfo { form: "RxC", default: "3x3", help: "Rows (3 to 8) and columns (1 to 8)." }],
-        examples: &["hexapawn", "hexapawn:3x1", "hexapawn:4x4", "hexapawn:5x7", "hexapawn:8x8"],
-        rules: include_str!("rules.md"),
-    };
+impl Default for Hexapawn {
+    fn default() -> Hexapawn {
+        Hexapawn::new(DEFAULT_SIZE)
+    }
+}
 
-    fn with_options(mut options: Options<'_>) -> Result<Hexapawn, ReadError> {
-        let size = options.size(["the rows", "the columns"], [ROWS, COLUMNS])?;
-        options.finish("RxC")?;
-        let [rows, columns] = size.unwrap_or(DEFAULT_SIZE).map(|number| number as usize);
-        Ok(Hexapawn { board: Board::new(rows, columns, HOME_ROWS) })
+impl HasInfo for Hexapawn {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "hexapawn".into(),
+            title: "Hexapawn".into(),
+            summary: "Two rows of pawns, and the first to arrive wins.".into(),
+            options: vec![
+                OptionInfo::size("size", "RxC", [("rows", ROWS), ("columns", COLUMNS)])
+                    .default(OptionValue::Size(DEFAULT_SIZE))
+                    .help("Rows (3 to 8) and columns (1 to 8).")
+                    .said(["{row}, {column}"]),
+            ],
+            examples: texts(["hexapawn", "hexapawn:3x1", "hexapawn:4x4", "hexapawn:5x7", "hexapawn:8x8"]),
+            rules: include_str!("rules.md").into(),
+        }
     }
 
-    fn options_text(&self) -> String {
-        self.board.options_text(DEFAULT_SIZE)
+    fn with_options(&self, options: &OptionValues) -> Result<Hexapawn, ReadError> {
+        Ok(Hexapawn::new(options.size("size").unwrap_or(DEFAULT_SIZE)))
     }
 
-    fn options_in_words(&self) -> String {
-        self.board.options_in_words(DEFAULT_SIZE)
+    fn options(&self) -> OptionValues {
+        OptionValues::new().with("size", self.board.size())
     }
 }

@@ -6,7 +6,7 @@ use plybook_kernel::{Evaluated, Evaluator, EvaluatorInfo, Score, Term};
 
 /// The evaluators of the game. Both value a position in hundredths of a seed of the final margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Valuation {
+pub enum KalahEvaluator {
     /// Stores, seeds at home, extra turns, captures and houses with seeds.
     Custom,
     /// The difference of the stores.
@@ -92,15 +92,15 @@ impl Kalah {
     }
 }
 
-impl Evaluator<Kalah> for Valuation {
+impl Evaluator<Kalah> for KalahEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &Kalah, _: &Position) {}
 
     fn evaluate(&self, game: &Kalah, at: &Position, (): &()) -> Score {
         match self {
-            Valuation::Basic => Score::points(game.stored(at)),
-            Valuation::Custom => {
+            KalahEvaluator::Basic => Score::points(game.stored(at)),
+            KalahEvaluator::Custom => {
                 let values = game.custom(at);
                 Score::evaluation(values.iter().zip(CUSTOM).map(|(value, (_, weight))| value * weight).sum())
             }
@@ -108,31 +108,31 @@ impl Evaluator<Kalah> for Valuation {
     }
 
     fn terms(&self, game: &Kalah, at: &Position) -> Vec<Term> {
-        let term = |(value, (name, weight))| Term { name, value, weight };
+        let term = |(value, (name, weight))| Term::new(name, value, weight);
         match self {
-            Valuation::Basic => vec![term((game.stored(at), STORED))],
-            Valuation::Custom => game.custom(at).into_iter().zip(CUSTOM).map(term).collect(),
+            KalahEvaluator::Basic => vec![term((game.stored(at), STORED))],
+            KalahEvaluator::Custom => game.custom(at).into_iter().zip(CUSTOM).map(term).collect(),
         }
     }
 }
 
 impl Evaluated for Kalah {
-    type Evaluator = Valuation;
+    type Evaluator = KalahEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo {
-                name: "custom",
-                summary: "Stores, and what the houses promise: seeds, extra turns, captures, houses with seeds.",
-            },
-            EvaluatorInfo { name: "basic", summary: "The mover's store minus the opponent's." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "custom",
+                "Stores, and what the houses promise: seeds, extra turns, captures, houses with seeds.",
+            ),
+            EvaluatorInfo::new("basic", "The mover's store minus the opponent's."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Valuation> {
+    fn evaluator(&self, name: &str) -> Option<KalahEvaluator> {
         match name {
-            "custom" => Some(Valuation::Custom),
-            "basic" => Some(Valuation::Basic),
+            "custom" => Some(KalahEvaluator::Custom),
+            "basic" => Some(KalahEvaluator::Basic),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Extra turns first, then captures.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct KalahHints;
 
 /// Puts extra turns before captures; no capture brings as many seeds.
 const EXTRA_TURN: i32 = 1 << 10;
@@ -16,7 +16,7 @@ fn harvest(game: &Kalah, at: &Position, house: u8) -> Harvest {
     game.harvest(at.rows[mover], at.rows[1 - mover], usize::from(house))
 }
 
-impl SearchHints<Kalah> for Advice {
+impl SearchHints<Kalah> for KalahHints {
     type NodeHints = ();
 
     fn has_noise(&self) -> bool {
@@ -40,10 +40,10 @@ impl SearchHints<Kalah> for Advice {
 }
 
 impl HasHints for Kalah {
-    type SearchHints = Advice;
+    type SearchHints = KalahHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> KalahHints {
+        KalahHints
     }
 }
 
@@ -58,7 +58,7 @@ mod tests {
         let game = Kalah::default();
         let at = game.start();
         let opinions: Vec<i32> =
-            game.legal(&at).iter().map(|&house| Advice.order(&game, &at, house, &())).collect();
+            game.legal(&at).iter().map(|&house| KalahHints.order(&game, &at, house, &())).collect();
         assert_eq!(opinions, [0, 0, EXTRA_TURN + 2, 0, 0, 0]);
     }
 
@@ -68,8 +68,8 @@ mod tests {
         let own = lanes::only(1, 2) + lanes::only(2, 2) + lanes::only(5, 3);
         let at = Position { rows: [own, lanes::only(2, 5) + lanes::only(1, 9)], mover: 0 };
         let opinions: Vec<(u8, i32)> =
-            game.legal(&at).iter().map(|&house| (house, Advice.order(&game, &at, house, &()))).collect();
+            game.legal(&at).iter().map(|&house| (house, KalahHints.order(&game, &at, house, &()))).collect();
         assert_eq!(opinions, [(1, 6), (2, 10), (5, 0)]);
-        assert_eq!([1, 2, 5].map(|house| Advice.noisy(&game, &at, house)), [true, true, false]);
+        assert_eq!([1, 2, 5].map(|house| KalahHints.noisy(&game, &at, house)), [true, true, false]);
     }
 }

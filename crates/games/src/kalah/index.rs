@@ -97,6 +97,8 @@ impl Kalah {
 }
 
 impl Indexed for Kalah {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         (2..=u64::from(self.numbered)).map(Slice).collect()
     }

@@ -10,13 +10,14 @@ mod notation;
 mod symmetry;
 mod view;
 
-pub use evaluator::Valuation;
-pub use hints::Advice;
+pub use evaluator::KalahEvaluator;
+pub use hints::KalahHints;
 pub use moves::Position;
 use moves::Sowing;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
-use std::ops::RangeInclusive;
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, OptionInfo, OptionValue, OptionValues, Outcome, Player, ReadError, Turn, texts,
+    zobrist,
+};
 
 /// Houses of each player unless the options say otherwise.
 const DEFAULT_HOUSES: usize = 6;
@@ -26,8 +27,6 @@ const DEFAULT_SEEDS: u32 = 4;
 const MOST_HOUSES: usize = 7;
 /// Even if all seeds lie in one place they fit its lane.
 const MOST_SEEDS: u32 = 10;
-/// Numbers that can be written in the options; houses have a limit of their own.
-const NUMBERS: RangeInclusive<u32> = 1..=MOST_SEEDS;
 /// The flag of the capture without a prey.
 const EMPTY_CAPTURE: &str = "empty-capture";
 /// What the second player to move adds to the word that is scrambled into a key.
@@ -99,7 +98,7 @@ impl Game for Kalah {
     }
 
     /// Cannot happen: a game goes on only while both sides have seeds in their houses.
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::Margin(self.sowing.lead(at))
     }
 
@@ -111,7 +110,7 @@ impl Game for Kalah {
     /// Call the way of a seed the number of places from its house to its owner's store, one to `houses`. A sowing
     /// that brings no seed into a store shortens the ways, so that with `n` seeds in the houses there are at most
     /// `n * (houses - 1)` such sowings before another seed is stored for good.
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         let total = self.total();
         Some((self.houses() as u32 - 1) * total * (total + 1) / 2 + total)
     }
@@ -121,67 +120,52 @@ impl Game for Kalah {
         true
     }
 
-    fn slot(&self, house: u8) -> u16 {
+    fn history_slot(&self, house: u8) -> u16 {
         u16::from(house)
     }
 }
 
-impl Described for Kalah {
-    const INFO: Info = Info {
-        name: "kalah",
-        title: "Kalah",
-        summary: "Sow seeds around the board, and bring more of them into your store than the opponent.",
-        options: &[
-            OptionInfo {
-                form: "H,S",
-                default: "6,4",
-                help: "Houses of each player, 1 to 7, and seeds in each house at the start, 1 to 10.",
-            },
-            OptionInfo {
-                form: "empty-capture",
-                default: "off",
-                help: "The last seed is taken from an own empty house even if the opposite house is empty.",
-            },
-        ],
-        examples: &[
-            "kalah",
-            "kalah:4,2",
-            "kalah:6,4,empty-capture",
-            "kalah:1,10",
-            "kalah:7,10,empty-capture",
-        ],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<Kalah, ReadError> {
-        let empty_capture = options.flag(EMPTY_CAPTURE);
-        let numbers = options.numbers("houses or seeds", NUMBERS)?;
-        options.clone().finish("H,S, empty-capture")?;
-        let remedy = format!("write houses (1 to {MOST_HOUSES}), then seeds (1 to {MOST_SEEDS}), as in 6,4");
-        let (houses, seeds) = match numbers[..] {
-            [] => (DEFAULT_HOUSES, DEFAULT_SEEDS),
-            [houses, seeds] if houses as usize <= MOST_HOUSES => (houses as usize, seeds),
-            [houses, _] => return Err(options.refuse(format!("`{houses}` houses are too many"), remedy)),
-            [_] => return Err(options.refuse("a single number is not enough", remedy)),
-            _ => return Err(options.refuse(format!("{} numbers are too many", numbers.len()), remedy)),
-        };
-        Ok(Kalah::new(houses, seeds, empty_capture))
+impl HasInfo for Kalah {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "kalah".into(),
+            title: "Kalah".into(),
+            summary: "Sow seeds around the board, and bring more of them into your store than the opponent."
+                .into(),
+            options: vec![
+                OptionInfo::numbers(
+                    "size",
+                    "H,S",
+                    [("houses", 1..=MOST_HOUSES as u32), ("seeds", 1..=MOST_SEEDS)],
+                )
+                .default(OptionValue::Numbers(vec![DEFAULT_HOUSES as u32, DEFAULT_SEEDS]))
+                .help("Houses of each player, 1 to 7, and seeds in each house at the start, 1 to 10.")
+                .said(["{house}, {seed} in each"]),
+                OptionInfo::flag(EMPTY_CAPTURE)
+                    .help(
+                        "The last seed is taken from an own empty house even if the opposite house is empty.",
+                    )
+                    .said(["taking also opposite an empty house"]),
+            ],
+            examples: texts([
+                "kalah",
+                "kalah:4,2",
+                "kalah:6,4,empty-capture",
+                "kalah:1,10",
+                "kalah:7,10,empty-capture",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
     }
 
-    fn options_text(&self) -> String {
-        let size = (self.houses(), self.seeds) != (DEFAULT_HOUSES, DEFAULT_SEEDS);
-        let size = size.then(|| format!("{},{}", self.houses(), self.seeds));
-        let flag = self.sowing.empty_capture().then(|| EMPTY_CAPTURE.to_owned());
-        size.into_iter().chain(flag).collect::<Vec<_>>().join(",")
+    fn with_options(&self, options: &OptionValues) -> Result<Kalah, ReadError> {
+        let &[houses, seeds] = options.numbers("size") else { return Ok(Kalah::default()) };
+        Ok(Kalah::new(houses as usize, seeds, options.flag(EMPTY_CAPTURE)))
     }
 
-    fn options_in_words(&self) -> String {
-        let counted =
-            |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-        let (houses, seeds) = (self.houses(), self.seeds as usize);
-        let size = (self.houses(), self.seeds) != (DEFAULT_HOUSES, DEFAULT_SEEDS);
-        let size = size.then(|| format!("{}, {} in each", counted(houses, "house"), counted(seeds, "seed")));
-        let flag = self.sowing.empty_capture().then(|| "taking also opposite an empty house".to_owned());
-        size.into_iter().chain(flag).collect::<Vec<_>>().join(", ")
+    fn options(&self) -> OptionValues {
+        let size = vec![self.houses() as u32, self.seeds];
+        let values = OptionValues::new().with("size", OptionValue::Numbers(size));
+        values.with_flag(EMPTY_CAPTURE, self.sowing.empty_capture())
     }
 }

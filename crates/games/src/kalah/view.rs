@@ -1,7 +1,7 @@
 //! Two rows of houses with a store each, and what a sowing changed.
 
 use super::{Kalah, Position, lanes};
-use plybook_kernel::{Cell, Mark, Scene, Shape, Step, View};
+use plybook_kernel::{Cell, Diagram, Mark, Shape, Step, Text, View, texts};
 
 impl Kalah {
     /// The cell of a player's house; the store comes after the last house.
@@ -11,11 +11,11 @@ impl Kalah {
 }
 
 impl View for Kalah {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["First", "Second"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["First", "Second"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let houses = self.houses();
         let cell = |row: u64, place: usize| Cell {
             name: if place < houses { (place + 1).to_string() } else { String::new() },
@@ -23,7 +23,7 @@ impl View for Kalah {
             ..Cell::default()
         };
         let cells = at.rows.iter().flat_map(|&row| (0..=houses).map(move |place| cell(row, place))).collect();
-        Scene { shape: Shape::Pits { houses }, cells, note: String::new() }
+        Diagram { shape: Shape::Pits { houses }, cells, note: String::new() }
     }
 
     fn path(&self, at: &Position, house: u8) -> Vec<Step> {

@@ -16,7 +16,7 @@ const BASIC: Weights<3> = [
 
 /// Tells won from lost positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitValue {
+pub enum NimEvaluator {
     /// The nim sum of the piles' Grundy values: always right.
     Grundy,
     /// Pairs of piles by their remainder modulo three: right while no pile exceeds twelve, a guess beyond.
@@ -54,43 +54,43 @@ fn basic(at: &Position) -> [i32; 3] {
     [none, two, i32::from(none + two == 0)]
 }
 
-impl Evaluator<SplitNim> for SplitValue {
+impl Evaluator<SplitNim> for NimEvaluator {
     type Accumulator = ();
 
     fn accumulate(&self, _: &SplitNim, _: &Position) {}
 
     fn evaluate(&self, game: &SplitNim, at: &Position, (): &()) -> Score {
         Score::evaluation(match self {
-            SplitValue::Grundy => total(&GRUNDY, grundy(game, at)),
-            SplitValue::Basic => total(&BASIC, basic(at)),
+            NimEvaluator::Grundy => total(&GRUNDY, grundy(game, at)),
+            NimEvaluator::Basic => total(&BASIC, basic(at)),
         })
     }
 
     fn terms(&self, game: &SplitNim, at: &Position) -> Vec<Term> {
         match self {
-            SplitValue::Grundy => terms(&GRUNDY, grundy(game, at)),
-            SplitValue::Basic => terms(&BASIC, basic(at)),
+            NimEvaluator::Grundy => terms(&GRUNDY, grundy(game, at)),
+            NimEvaluator::Basic => terms(&BASIC, basic(at)),
         }
     }
 }
 
 impl Evaluated for SplitNim {
-    type Evaluator = SplitValue;
+    type Evaluator = NimEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo { name: "grundy", summary: "Won or lost by the nim sum of Grundy values: exact." },
-            EvaluatorInfo {
-                name: "basic",
-                summary: "Won unless piles pair up by remainders modulo three: right up to piles of twelve.",
-            },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new("grundy", "Won or lost by the nim sum of Grundy values: exact."),
+            EvaluatorInfo::new(
+                "basic",
+                "Won unless piles pair up by remainders modulo three: right up to piles of twelve.",
+            ),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<SplitValue> {
+    fn evaluator(&self, name: &str) -> Option<NimEvaluator> {
         match name {
-            "grundy" => Some(SplitValue::Grundy),
-            "basic" => Some(SplitValue::Basic),
+            "grundy" => Some(NimEvaluator::Grundy),
+            "basic" => Some(NimEvaluator::Basic),
             _ => None,
         }
     }

@@ -4,9 +4,11 @@ mod evaluator;
 mod notation;
 mod position;
 
-pub use evaluator::SplitValue;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Symmetric, Turn};
+pub use evaluator::NimEvaluator;
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Outcome, Player, ReadError,
+    Symmetric, Turn, texts,
+};
 pub use position::{Move, Position};
 use std::ops::RangeInclusive;
 
@@ -71,10 +73,10 @@ impl Game for SplitNim {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        (at.largest() < SMALLEST_SPLIT).then(|| self.stuck(at))
+        (at.largest() < SMALLEST_SPLIT).then(|| self.no_moves(at))
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::loss_of(at.mover)
     }
 
@@ -83,7 +85,7 @@ impl Game for SplitNim {
     }
 
     /// Each split makes one pile more, and the last pile of two stays whole.
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(self.counters.saturating_sub(2))
     }
 
@@ -91,8 +93,8 @@ impl Game for SplitNim {
         true
     }
 
-    fn slot(&self, mv: Move) -> u16 {
-        mv.slot()
+    fn history_slot(&self, mv: Move) -> u16 {
+        mv.history_slot()
     }
 }
 
@@ -102,46 +104,42 @@ impl Symmetric for SplitNim {
     }
 }
 
-impl Described for SplitNim {
-    const INFO: Info = Info {
-        name: "nim",
-        title: "Split-Nim",
-        summary: "Split a pile into two unequal piles; who cannot split any more loses.",
-        options: &[OptionInfo {
-            form: "N,N,...",
-            default: "7",
-            help: "The piles of the start, at most 16 of 1 to 1000 counters.",
-        }],
-        examples: &["nim", "nim:7,3", "nim:20", "nim:12,12,9,5,1", "nim:300"],
-        rules: include_str!("rules.md"),
-    };
+impl Default for SplitNim {
+    fn default() -> SplitNim {
+        SplitNim::new(DEFAULT_PILES.to_vec())
+    }
+}
 
-    fn with_options(mut options: Options<'_>) -> Result<SplitNim, ReadError> {
-        let piles = options.numbers("a pile", PILE)?;
-        if piles.len() > MOST_PILES {
-            let problem = format!("{} piles are too many", piles.len());
-            return Err(options.refuse(problem, format!("write at most {MOST_PILES}")));
-        }
-        options.finish("the sizes of the piles, such as `7,3`")?;
-        match piles.is_empty() {
-            true => Ok(SplitNim::new(DEFAULT_PILES.to_vec())),
-            false => {
-                Ok(SplitNim::new(piles.into_iter().filter_map(|size| u16::try_from(size).ok()).collect()))
-            }
+impl HasInfo for SplitNim {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "nim".into(),
+            title: "Split-Nim".into(),
+            summary: "Split a pile into two unequal piles; who cannot split any more loses.".into(),
+            options: vec![
+                OptionInfo::list("piles", "piles", PILE, MOST_PILES)
+                    .default(OptionValue::Numbers(DEFAULT_PILES.map(u32::from).to_vec()))
+                    .help("The piles of the start, at most 16 of 1 to 1000 counters.")
+                    .said(["piles of {}"]),
+            ],
+            examples: texts(["nim", "nim:7,3", "nim:20", "nim:12,12,9,5,1", "nim:300"]),
+            rules: include_str!("rules.md").into(),
         }
     }
 
-    fn options_text(&self) -> String {
-        if self.start.piles().eq(DEFAULT_PILES) { String::new() } else { notation::list(&self.start) }
+    fn with_options(&self, options: &OptionValues) -> Result<SplitNim, ReadError> {
+        let piles = options.numbers("piles").iter().filter_map(|&size| u16::try_from(size).ok());
+        Ok(SplitNim::new(piles.collect()))
+    }
+
+    fn options(&self) -> OptionValues {
+        let piles = self.start.piles().map(u32::from).collect();
+        OptionValues::new().with("piles", OptionValue::Numbers(piles))
     }
 
     fn options_in_words(&self) -> String {
-        let text = self.options_text();
-        match text.rsplit_once(',') {
-            None if text.is_empty() => text,
-            None => format!("a pile of {text}"),
-            Some((before, last)) => format!("piles of {} and {last}", before.replace(',', ", ")),
-        }
+        let words = self.options().in_words(&self.info().options);
+        if self.start.piles().count() == 1 { words.replacen("piles", "a pile", 1) } else { words }
     }
 }
 
@@ -152,3 +150,6 @@ impl plybook_kernel::HasHints for SplitNim {
         plybook_kernel::NoHints
     }
 }
+
+/// Positions have no numbers.
+impl Indexed for SplitNim {}

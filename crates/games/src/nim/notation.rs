@@ -2,7 +2,7 @@
 
 use super::{Move, PILE, Position, SplitNim};
 use plybook_kernel::rows::{fields, side};
-use plybook_kernel::{Cell, Mark, Notation, ReadError, Scene, Shape, Step, View};
+use plybook_kernel::{Cell, Diagram, Mark, Notation, ReadError, Shape, Step, Text, View, texts};
 
 const SIDES: [&str; 2] = ["1", "2"];
 
@@ -60,13 +60,13 @@ impl Notation for SplitNim {
 }
 
 impl View for SplitNim {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["First", "Second"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["First", "Second"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let cell = |size: u16| Cell { name: size.to_string(), count: Some(size.into()), ..Cell::default() };
-        Scene { shape: Shape::Piles, cells: at.piles().map(cell).collect(), note: String::new() }
+        Diagram { shape: Shape::Piles, cells: at.piles().map(cell).collect(), note: String::new() }
     }
 
     fn path(&self, at: &Position, mv: Move) -> Vec<Step> {

@@ -40,7 +40,7 @@ impl Move {
     }
 
     /// The number of this split among those of all piles, smaller piles first, as far as it fits.
-    pub(super) const fn slot(self) -> u16 {
+    pub(super) const fn history_slot(self) -> u16 {
         let (pile, larger) = (self.pile as usize, self.larger as usize);
         ((pile - 2) * (pile - 2) / 4 + (pile - 1 - larger)) as u16
     }

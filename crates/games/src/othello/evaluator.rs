@@ -152,7 +152,7 @@ pub(super) fn positional(game: &Othello, at: &Position) -> i32 {
 
 fn positional_terms(game: &Othello, at: &Position) -> Vec<Term> {
     let weighted = counts(game, at).into_iter().zip(weights(game, at));
-    NAMES.iter().zip(weighted).map(|(name, (value, &weight))| Term { name, value, weight }).collect()
+    NAMES.iter().zip(weighted).map(|(name, (value, &weight))| Term::new(*name, value, weight)).collect()
 }
 
 impl Evaluator<Othello> for OthelloEvaluator {
@@ -175,12 +175,12 @@ impl Evaluator<Othello> for OthelloEvaluator {
         match self {
             OthelloEvaluator::Patterns(book) => {
                 let book = patterns::values(book, game, at).into_iter().zip(["edges", "corner regions"]);
-                let book = book.map(|(value, name)| Term { name, value, weight: 1 });
+                let book = book.map(|(value, name)| Term::new(name, value, 1));
                 positional_terms(game, at).into_iter().chain(book).collect()
             }
             OthelloEvaluator::Positional => positional_terms(game, at),
             OthelloEvaluator::Basic => {
-                vec![Term { name: "discs", value: count(at.own) - count(at.other), weight: Score::POINT }]
+                vec![Term::new("discs", count(at.own) - count(at.other), Score::POINT)]
             }
         }
     }
@@ -189,21 +189,23 @@ impl Evaluator<Othello> for OthelloEvaluator {
 impl Evaluated for Othello {
     type Evaluator = OthelloEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        const ALL: [EvaluatorInfo; 3] = [
-            EvaluatorInfo {
-                name: "patterns",
-                summary: "The positional one, with the learnt value of every edge and corner region.",
-            },
-            EvaluatorInfo {
-                name: "positional",
-                summary: "Mobility, frontier, corners, edges, stable discs and parity, weighted by the stage of the game.",
-            },
-            EvaluatorInfo { name: "basic", summary: "The mover's discs minus the opponent's." },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        let mut all = vec![
+            EvaluatorInfo::new(
+                "patterns",
+                "The positional one, with the learnt value of every edge and corner region.",
+            ),
+            EvaluatorInfo::new(
+                "positional",
+                "Mobility, frontier, corners, edges, stable discs and parity, weighted by the stage of the game.",
+            ),
+            EvaluatorInfo::new("basic", "The mover's discs minus the opponent's."),
         ];
-        const SMALL_BOARD: [EvaluatorInfo; 2] = [ALL[1], ALL[2]];
-        // The play book is of the whole board.
-        if self.side == SIDE { &ALL } else { &SMALL_BOARD }
+        if self.side != SIDE {
+            // The pattern weights are of the whole board.
+            all.remove(0);
+        }
+        all
     }
 
     fn evaluator(&self, name: &str) -> Option<OthelloEvaluator> {
@@ -215,7 +217,7 @@ impl Evaluated for Othello {
         }
     }
 
-    fn patterns(&self) -> &'static [Pattern] {
+    fn patterns(&self) -> &[Pattern] {
         if self.side == SIDE { &patterns::PATTERNS } else { &[] }
     }
 

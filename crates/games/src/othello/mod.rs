@@ -15,9 +15,11 @@ mod view;
 pub use evaluator::OthelloEvaluator;
 pub use hints::OthelloHints;
 use mobility::mobility;
-use plybook_kernel::options::Options;
 use plybook_kernel::perft::Count;
-use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn, zobrist};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValues, Outcome, Player, ReadError, Turn, texts,
+    zobrist,
+};
 use position::SIDE;
 pub use position::{Move, PASS, Position};
 
@@ -123,7 +125,7 @@ impl Game for Othello {
         Some(Outcome::Margin(self.margin(at)))
     }
 
-    fn stuck(&self, at: &Position) -> Outcome {
+    fn no_moves(&self, at: &Position) -> Outcome {
         Outcome::Margin(self.margin(at))
     }
 
@@ -133,7 +135,7 @@ impl Game for Othello {
     }
 
     /// A pass is never followed by a pass, so there are no more of them than discs placed.
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(2 * (self.board & !CENTRE).count_ones())
     }
 
@@ -141,7 +143,7 @@ impl Game for Othello {
         mv != PASS
     }
 
-    fn slot(&self, mv: Move) -> u16 {
+    fn history_slot(&self, mv: Move) -> u16 {
         u16::from(mv)
     }
 
@@ -150,26 +152,39 @@ impl Game for Othello {
     }
 }
 
-impl Described for Othello {
-    const INFO: Info = Info {
-        name: "othello",
-        title: "Othello",
-        summary: "Bracket the opponent's discs to turn them; the most discs on the full board win.",
-        options: &[OptionInfo { form: "8x8|6x6|4x4", default: "8x8", help: "The size of the board." }],
-        examples: &["othello", "othello:6x6", "othello:4x4"],
-        rules: include_str!("rules.md"),
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<Othello, ReadError> {
-        let size = options.word(&Othello::SIZES.map(|(word, _)| word)).unwrap_or(0);
-        options.finish("one of 8x8, 6x6 and 4x4").map(|()| Othello::new(Othello::SIZES[size].1))
-    }
-
-    fn options_text(&self) -> String {
-        if self.side == SIDE { String::new() } else { format!("{0}x{0}", self.side) }
-    }
-
-    fn options_in_words(&self) -> String {
-        if self.side == SIDE { String::new() } else { format!("{0} rows, {0} columns", self.side) }
+impl Default for Othello {
+    fn default() -> Othello {
+        Othello::new(SIDE)
     }
 }
+
+impl HasInfo for Othello {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "othello".into(),
+            title: "Othello".into(),
+            summary: "Bracket the opponent's discs to turn them; the most discs on the full board win."
+                .into(),
+            options: vec![
+                OptionInfo::word("size", Othello::SIZES.map(|(word, _)| word))
+                    .help("The size of the board.")
+                    .said(["8 rows, 8 columns", "6 rows, 6 columns", "4 rows, 4 columns"]),
+            ],
+            examples: texts(["othello", "othello:6x6", "othello:4x4"]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
+
+    fn with_options(&self, options: &OptionValues) -> Result<Othello, ReadError> {
+        let size = Othello::SIZES.into_iter().find(|(word, _)| options.word("size") == Some(word));
+        Ok(size.map_or_else(Othello::default, |(_, side)| Othello::new(side)))
+    }
+
+    fn options(&self) -> OptionValues {
+        let size = Othello::SIZES.into_iter().find(|&(_, side)| side == self.side);
+        size.map_or_else(OptionValues::new, |(word, _)| OptionValues::new().with_word("size", word))
+    }
+}
+
+/// Positions have no numbers.
+impl Indexed for Othello {}

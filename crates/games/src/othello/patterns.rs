@@ -4,7 +4,8 @@
 //! of the opponent. Edges are read along their eight squares, corner regions of three by three row by row.
 
 use super::{Othello, Position};
-use plybook_kernel::{Described, Pattern, PatternWeights};
+use plybook_format::read_pattern_weights;
+use plybook_kernel::{HasInfo, Pattern, PatternWeights};
 use std::sync::{Arc, OnceLock};
 
 /// Squares of an edge.
@@ -15,13 +16,13 @@ const EDGES: usize = 3usize.pow(EDGE);
 const CORNERS: usize = 3usize.pow(CORNER * CORNER);
 
 /// Edges and corner regions of each stage, the earliest stage first.
-pub(super) const PATTERNS: [Pattern; 2 * STAGES] = [
-    Pattern { name: "edge early", configurations: EDGES },
-    Pattern { name: "corner early", configurations: CORNERS },
-    Pattern { name: "edge midway", configurations: EDGES },
-    Pattern { name: "corner midway", configurations: CORNERS },
-    Pattern { name: "edge late", configurations: EDGES },
-    Pattern { name: "corner late", configurations: CORNERS },
+pub(super) static PATTERNS: [Pattern; 2 * STAGES] = [
+    Pattern::new("edge early", EDGES),
+    Pattern::new("corner early", CORNERS),
+    Pattern::new("edge midway", EDGES),
+    Pattern::new("corner midway", CORNERS),
+    Pattern::new("edge late", EDGES),
+    Pattern::new("corner late", CORNERS),
 ];
 const STAGES: usize = 3;
 /// Empty squares from which on a position is early, and midway.
@@ -121,7 +122,7 @@ pub(super) fn learnt() -> Option<Arc<PatternWeights>> {
     static LEARNT: OnceLock<Option<Arc<PatternWeights>>> = OnceLock::new();
     let read = || {
         let bytes = include_bytes!("patterns.book");
-        PatternWeights::from_file(&Othello::new(8), Othello::INFO.name, bytes).ok().map(Arc::new)
+        read_pattern_weights(&Othello::new(8), &Othello::default().info().name, bytes).ok().map(Arc::new)
     };
     LEARNT.get_or_init(read).clone()
 }

@@ -2,30 +2,30 @@
 
 use super::{Move, Othello, PASS, Position};
 use plybook_kernel::rows::square_name;
-use plybook_kernel::{Cell, Ground, Piece, Player, Scene, Shape, Step, Token, View};
+use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
 
 /// The label of the only choice that is not a click on a square.
 pub(super) const PASS_WORD: &str = "pass";
 
 const DISCS: [Piece; 2] = [
-    Piece { owner: Player::FIRST, name: "black disc", letter: 'X', token: Token::Disc },
-    Piece { owner: Player::SECOND, name: "white disc", letter: 'O', token: Token::Disc },
+    Piece::new(Player::FIRST, "black disc", 'X', Token::Disc),
+    Piece::new(Player::SECOND, "white disc", 'O', Token::Disc),
 ];
 
 impl View for Othello {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["Black", "White"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["Black", "White"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let side = self.side;
         let cell = |number: usize| {
             let (row, column) = (number / side, number % side);
-            let piece = at.owner(self.square(row, column)).map(|owner| DISCS[owner.index()]);
+            let piece = at.owner(self.square(row, column)).map(|owner| DISCS[owner.index()].clone());
             Cell { name: square_name(row, column), ground: Ground::Plain, piece, count: None }
         };
         let shape = Shape::Grid { rows: side, columns: side };
-        Scene { shape, cells: (0..side * side).map(cell).collect(), note: String::new() }
+        Diagram { shape, cells: (0..side * side).map(cell).collect(), note: String::new() }
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

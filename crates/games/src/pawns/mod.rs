@@ -41,7 +41,7 @@ impl Move {
     /// A small number, different for every pair of squares.
     #[must_use]
     #[inline]
-    pub const fn slot(self) -> u16 {
+    pub const fn history_slot(self) -> u16 {
         (self.from as u16) << 6 | self.to as u16
     }
 }
@@ -244,23 +244,9 @@ impl Board {
         self.goals[player.index()]
     }
 
-    /// The size as the games' options write it; nothing for the default size.
-    pub(crate) fn options_text(&self, default: [u32; 2]) -> String {
-        let [rows, columns] = default.map(|number| number as usize);
-        if (self.rows, self.columns) == (rows, columns) {
-            String::new()
-        } else {
-            format!("{}x{}", self.rows, self.columns)
-        }
-    }
-
-    /// The size as people say it; nothing for the default size.
-    pub(crate) fn options_in_words(&self, default: [u32; 2]) -> String {
-        if self.options_text(default).is_empty() {
-            return String::new();
-        }
-        let plural = if self.columns == 1 { "" } else { "s" };
-        format!("{} rows, {} column{plural}", self.rows, self.columns)
+    /// Rows and columns, as an option.
+    pub(crate) fn size(&self) -> plybook_kernel::OptionValue {
+        plybook_kernel::OptionValue::Size([self.rows as u32, self.columns as u32])
     }
 
     /// Both sides' home rows full, White to move.
@@ -279,7 +265,7 @@ impl Board {
 
     /// Each ply takes a pawn one row on, and the first arrival ends the game: a pawn of home row `h`, counted
     /// from zero, makes at most `rows - 2 - h` steps that do not.
-    pub(crate) const fn longest(&self) -> u32 {
+    pub(crate) const fn max_plies(&self) -> u32 {
         let mut steps = 0;
         let mut home = 0;
         while home < self.homes {

@@ -2,10 +2,10 @@
 
 use super::{Board, Move, Position};
 use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
-use plybook_kernel::{Piece, Player, ReadError, Scene, Step, cell_number};
+use plybook_kernel::{Diagram, Piece, Player, ReadError, Step, cell_number};
 
 /// What the sides are called, in the order of players.
-pub(crate) const NAMES: &[&str] = &["White", "Black"];
+pub(crate) const NAMES: [&str; 2] = ["White", "Black"];
 const LETTERS: [char; 2] = ['w', 'b'];
 const SIDES: [&str; 2] = ["w", "b"];
 
@@ -72,9 +72,9 @@ impl Board {
     }
 
     /// A chequered board with these pieces, White's first.
-    pub(crate) fn scene(&self, at: &Position, pieces: [Piece; 2]) -> Scene {
-        let piece = |row, column| at.owner(8 * row + column).map(|player| pieces[player]);
-        Scene::grid(self.rows, self.columns, piece).chequered()
+    pub(crate) fn diagram(&self, at: &Position, pieces: [Piece; 2]) -> Diagram {
+        let piece = |row, column| at.owner(8 * row + column).map(|player| pieces[player].clone());
+        Diagram::grid(self.rows, self.columns, piece).chequered()
     }
 
     /// A click on the pawn and one on its target.

@@ -20,18 +20,15 @@ impl Evaluator<TicTacToe> for OpenLines {
         let open = |opponent: u16| LINES.iter().filter(|&line| line & opponent == 0).count() as i32;
         let mover = at.mover();
         let value = open(at.taken[mover.other().index()]) - open(at.taken[mover.index()]);
-        vec![Term { name: "open lines", value, weight: Score::POINT }]
+        vec![Term::new("open lines", value, Score::POINT)]
     }
 }
 
 impl Evaluated for TicTacToe {
     type Evaluator = OpenLines;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[EvaluatorInfo {
-            name: "open-lines",
-            summary: "Lines still open for the mover minus the opponent's.",
-        }]
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![EvaluatorInfo::new("open-lines", "Lines still open for the mover minus the opponent's.")]
     }
 
     fn evaluator(&self, name: &str) -> Option<OpenLines> {

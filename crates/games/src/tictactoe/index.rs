@@ -15,6 +15,8 @@ fn marks(slice: Slice) -> [u32; 2] {
 }
 
 impl Indexed for TicTacToe {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         (0..=u64::from(SQUARES)).map(Slice).collect()
     }

@@ -1,15 +1,16 @@
 //! Tic-tac-toe. Squares are bits 0 to 8, row by row from the bottom left.
 
-mod described;
 mod evaluator;
 mod hints;
 mod index;
+mod info;
 mod symmetry;
 
 pub use evaluator::OpenLines;
 use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
 use plybook_kernel::{
-    Game, Notation, Outcome, Piece, Player, ReadError, Scene, Step, Token, Turn, View, cell_number, zobrist,
+    Diagram, Game, Notation, Outcome, Piece, Player, ReadError, Step, Text, Token, Turn, View, cell_number,
+    texts, zobrist,
 };
 
 /// The eight lines of three.
@@ -17,7 +18,7 @@ const LINES: [u16; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 const FULL: u16 = 0o777;
 
 /// The rules; there are no options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TicTacToe;
 
 /// The squares of each player; whose turn it is follows from their numbers.
@@ -75,7 +76,7 @@ impl Game for TicTacToe {
         winner.or((at.empty() == 0).then_some(Outcome::Draw))
     }
 
-    fn stuck(&self, _: &Position) -> Outcome {
+    fn no_moves(&self, _: &Position) -> Outcome {
         Outcome::Draw
     }
 
@@ -83,11 +84,11 @@ impl Game for TicTacToe {
         zobrist::scramble(u64::from(at.taken[0]) << 9 | u64::from(at.taken[1]))
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(9)
     }
 
-    fn slot(&self, square: u8) -> u16 {
+    fn history_slot(&self, square: u8) -> u16 {
         u16::from(square)
     }
 }
@@ -126,14 +127,16 @@ impl Notation for TicTacToe {
 }
 
 impl View for TicTacToe {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["X", "O"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["X", "O"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        const CROSS: Piece = Piece { owner: Player::FIRST, name: "cross", letter: 'X', token: Token::Cross };
-        const RING: Piece = Piece { owner: Player::SECOND, name: "ring", letter: 'O', token: Token::Ring };
-        Scene::grid(3, 3, |row, column| at.owner(3 * row + column).map(|player| [CROSS, RING][player]))
+    fn diagram(&self, at: &Position) -> Diagram {
+        const CROSS: Piece = Piece::new(Player::FIRST, "cross", 'X', Token::Cross);
+        const RING: Piece = Piece::new(Player::SECOND, "ring", 'O', Token::Ring);
+        Diagram::grid(3, 3, |row, column| {
+            at.owner(3 * row + column).map(|player| [CROSS, RING][player].clone())
+        })
     }
 
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {

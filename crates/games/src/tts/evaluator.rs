@@ -9,7 +9,7 @@ use plybook_kernel::{Evaluated, EvaluatorInfo, Player, Score, Term};
 
 /// The evaluators of Toro-Tile Straight. A line is open for a player while the opponent has no tile on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluator {
+pub enum ToroTileEvaluator {
     /// Open lines, weighted by the tiles they still lack.
     Custom,
     /// The course of winter 2019: open lines with exactly two tiles.
@@ -31,16 +31,16 @@ const LACKING: [(&str, i32); 5] = [
 /// The tiles on a line that winter 2019 counts.
 const COUNTED: u32 = 2;
 
-impl Evaluator {
+impl ToroTileEvaluator {
     /// What a line with so many tiles of one colour alone is worth to that colour.
     #[inline]
     fn line_weight(self, length: usize, tiles: u32) -> i32 {
         match self {
-            Evaluator::Custom => match length - tiles as usize {
+            ToroTileEvaluator::Custom => match length - tiles as usize {
                 0 => 0,
                 lacking => LACKING[lacking.min(LACKING.len()) - 1].1,
             },
-            Evaluator::Winter2019 if tiles == COUNTED => Score::POINT,
+            ToroTileEvaluator::Winter2019 if tiles == COUNTED => Score::POINT,
             _ => 0,
         }
     }
@@ -72,13 +72,13 @@ impl ToroTile {
     }
 }
 
-impl plybook_kernel::Evaluator<ToroTile> for Evaluator {
+impl plybook_kernel::Evaluator<ToroTile> for ToroTileEvaluator {
     /// White's count minus Black's in hundredths of a point.
     type Accumulator = i32;
 
     fn accumulate(&self, game: &ToroTile, at: &Position) -> i32 {
         let [white, black] = at.tiles;
-        if *self == Evaluator::Basic {
+        if *self == ToroTileEvaluator::Basic {
             let free = |tiles: Squares| game.free_neighbours(tiles, game.blank(at));
             return (free(white) - free(black)) * Score::POINT;
         }
@@ -92,7 +92,7 @@ impl plybook_kernel::Evaluator<ToroTile> for Evaluator {
         let [white, black] = before.tiles;
         let square = usize::from(square);
         let is_white = before.mover == Player::FIRST;
-        if *self == Evaluator::Basic {
+        if *self == ToroTileEvaluator::Basic {
             return accumulator + free_neighbours_won(game, before, square) * Score::POINT;
         }
         let change = |line: &Squares| {
@@ -112,21 +112,21 @@ impl plybook_kernel::Evaluator<ToroTile> for Evaluator {
             game.open_lines(at, at.mover, tiles) - game.open_lines(at, at.mover.other(), tiles)
         };
         match self {
-            Evaluator::Custom => {
+            ToroTileEvaluator::Custom => {
                 let term = |(index, (name, weight)): (usize, (&'static str, i32))| {
                     let lacks = |tiles: usize| (game.length - tiles).min(LACKING.len()) == index + 1;
-                    Term { name, value: lines(&|tiles| tiles > 0 && lacks(tiles)), weight }
+                    Term::new(name, lines(&|tiles| tiles > 0 && lacks(tiles)), weight)
                 };
                 LACKING.into_iter().enumerate().map(term).collect()
             }
-            Evaluator::Winter2019 => {
+            ToroTileEvaluator::Winter2019 => {
                 let value = lines(&|tiles| tiles == COUNTED as usize);
-                vec![Term { name: "open lines with two tiles", value, weight: Score::POINT }]
+                vec![Term::new("open lines with two tiles", value, Score::POINT)]
             }
-            Evaluator::Basic => {
+            ToroTileEvaluator::Basic => {
                 let free = |player: Player| game.free_neighbours(at.tiles[player.index()], game.blank(at));
                 let value = free(at.mover) - free(at.mover.other());
-                vec![Term { name: "blank neighbours", value, weight: Score::POINT }]
+                vec![Term::new("blank neighbours", value, Score::POINT)]
             }
         }
     }
@@ -146,27 +146,24 @@ fn free_neighbours_won(game: &ToroTile, before: &Position, square: usize) -> i32
 }
 
 impl Evaluated for ToroTile {
-    type Evaluator = Evaluator;
+    type Evaluator = ToroTileEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[
-            EvaluatorInfo { name: "custom", summary: "Open lines, weighted by the tiles they still lack." },
-            EvaluatorInfo {
-                name: "winter-2019",
-                summary: "Open lines with exactly two tiles, as in the course of winter 2019.",
-            },
-            EvaluatorInfo {
-                name: "basic",
-                summary: "Blank neighbours of all tiles, as in the course of autumn 2019.",
-            },
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new("custom", "Open lines, weighted by the tiles they still lack."),
+            EvaluatorInfo::new(
+                "winter-2019",
+                "Open lines with exactly two tiles, as in the course of winter 2019.",
+            ),
+            EvaluatorInfo::new("basic", "Blank neighbours of all tiles, as in the course of autumn 2019."),
         ]
     }
 
-    fn evaluator(&self, name: &str) -> Option<Evaluator> {
+    fn evaluator(&self, name: &str) -> Option<ToroTileEvaluator> {
         match name {
-            "custom" => Some(Evaluator::Custom),
-            "winter-2019" => Some(Evaluator::Winter2019),
-            "basic" => Some(Evaluator::Basic),
+            "custom" => Some(ToroTileEvaluator::Custom),
+            "winter-2019" => Some(ToroTileEvaluator::Winter2019),
+            "basic" => Some(ToroTileEvaluator::Basic),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use plybook_kernel::{HasHints, SearchHints};
 
 /// Squares that complete a line come first, then those on which the opponent would complete one.
 #[derive(Clone, Copy, Debug)]
-pub struct Advice;
+pub struct ToroTileHints;
 
 /// The rank of a tile that wins.
 const WINS: i32 = 2;
@@ -22,7 +22,7 @@ pub struct Urgent {
     saves: Squares,
 }
 
-impl SearchHints<ToroTile> for Advice {
+impl SearchHints<ToroTile> for ToroTileHints {
     type NodeHints = Urgent;
 
     fn look(&self, game: &ToroTile, at: &Position) -> Urgent {
@@ -54,17 +54,17 @@ impl SearchHints<ToroTile> for Advice {
 }
 
 impl HasHints for ToroTile {
-    type SearchHints = Advice;
+    type SearchHints = ToroTileHints;
 
-    fn hints(&self) -> Advice {
-        Advice
+    fn hints(&self) -> ToroTileHints {
+        ToroTileHints
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plybook_kernel::{Described, Game, Random, options::Options};
+    use plybook_kernel::{Game, HasInfo, Random};
 
     /// Whether a tile of the player to move on a square ends the game with a line.
     fn wins(game: &ToroTile, at: &Position, square: u8) -> bool {
@@ -76,22 +76,22 @@ mod tests {
     fn urgent_squares_are_told_apart() {
         let (mut winning, mut saving) = (0, 0);
         for options in ["tetra-toro", "gold-rush,k=3", "board=.W../--../..B.,k=3"] {
-            let game = ToroTile::with_options(Options::parse(options).unwrap()).unwrap();
+            let game = ToroTile::default().variant(options).unwrap();
             let mut random = Random::new(8);
             for _ in 0..200 {
                 let mut at = game.start();
                 while let Some(&mv) = random.pick(&game.legal(&at)) {
-                    let urgent = Advice.look(&game, &at);
+                    let urgent = ToroTileHints.look(&game, &at);
                     let turned = Position { mover: at.mover.other(), ..at };
                     let moves = game.legal(&at);
                     for &square in &moves {
                         let (mine, theirs) = (wins(&game, &at, square), wins(&game, &turned, square));
-                        let rank = Advice.order(&game, &at, square, &urgent);
+                        let rank = ToroTileHints.order(&game, &at, square, &urgent);
                         assert_eq!((rank >= WINS, rank % WINS > 0), (mine, theirs), "{at:?} {square}");
                         winning += usize::from(mine);
                         saving += usize::from(theirs);
                     }
-                    let skipped = |&square: &u8| Advice.skip(&game, &at, square, &urgent);
+                    let skipped = |&square: &u8| ToroTileHints.skip(&game, &at, square, &urgent);
                     let (left_out, kept): (Vec<u8>, Vec<u8>) =
                         moves.iter().partition(|&square| skipped(square));
                     assert!(!kept.is_empty());

@@ -7,11 +7,13 @@ mod notation;
 mod symmetry;
 
 use board::{Board, Squares, each};
-pub use evaluator::Evaluator;
-pub use hints::Advice;
-use plybook_kernel::options::Options;
+pub use evaluator::ToroTileEvaluator;
+pub use hints::ToroTileHints;
 use plybook_kernel::zobrist::{Key, Keys};
-use plybook_kernel::{Described, Game, Info, OptionInfo, Outcome, Player, ReadError, Turn};
+use plybook_kernel::{
+    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Outcome, Player, ReadError,
+    Turn, texts,
+};
 
 /// A game type of the course: name, what people call it, start board and tiles in a row that win.
 struct GameType {
@@ -164,7 +166,7 @@ impl Game for ToroTile {
         }
     }
 
-    fn stuck(&self, _: &Position) -> Outcome {
+    fn no_moves(&self, _: &Position) -> Outcome {
         Outcome::Draw
     }
 
@@ -173,67 +175,76 @@ impl Game for ToroTile {
         at.key.0
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(self.start.blank().count_ones())
     }
 
-    fn slot(&self, square: u8) -> u16 {
+    fn history_slot(&self, square: u8) -> u16 {
         u16::from(square)
     }
 }
 
-impl Described for ToroTile {
-    const INFO: Info = Info {
-        name: "tts",
-        title: "Toro-Tile Straight",
-        summary: "Tiles on a board without edges; K in a straight row win.",
-        options: &[
-            OptionInfo {
-                form: "gold-rush|tetra-toro|whites-challenge",
-                default: "gold-rush",
-                help: "The game type: start board and K.",
-            },
-            OptionInfo {
-                form: "board=ROW/ROW/...",
-                default: "the game type's",
-                help: "Another start board, rows from the top: `.` blank, `-` forbidden, `W` and `B` tiles.",
-            },
-            OptionInfo {
-                form: "k=N",
-                default: "the game type's",
-                help: "N tiles in a row win; needed with a board of your own.",
-            },
-        ],
-        examples: &[
-            "tts",
-            "tts:tetra-toro",
-            "tts:whites-challenge",
-            "tts:board=.../.../...,k=3",
-            "tts:board=.W../--../..B.,k=3",
-        ],
-        rules: include_str!("rules.md"),
-    };
+impl Default for ToroTile {
+    fn default() -> ToroTile {
+        let GameType { board, length, .. } = GAME_TYPES[0];
+        let board =
+            Board::read(board).unwrap_or_else(|fault| unreachable!("a listed board: {}", fault.problem));
+        ToroTile::new(board, length)
+    }
+}
 
-    fn with_options(mut options: Options<'_>) -> Result<ToroTile, ReadError> {
-        let game_type = options.word(&GAME_TYPES.map(|game_type| game_type.name));
-        let own = options.text("board");
-        if game_type.is_some() && own.is_some() {
+impl HasInfo for ToroTile {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: "tts".into(),
+            title: "Toro-Tile Straight".into(),
+            summary: "Tiles on a board without edges; K in a straight row win.".into(),
+            options: vec![
+                OptionInfo::word("type", GAME_TYPES.map(|game_type| game_type.name))
+                    .default_depends()
+                    .help("The game type: start board and K.")
+                    .said(GAME_TYPES.map(|game_type| game_type.title)),
+                OptionInfo::text("board", "ROW/ROW/...")
+                    .default_in_words("the game type's")
+                    .help("Another start board, rows from the top: `.` blank, `-` forbidden, `W` and `B` tiles.")
+                    .said(["the board {}"]),
+                OptionInfo::number("k", 2..=LONGEST)
+                    .default_in_words("the game type's")
+                    .help("N tiles in a row win; needed with a board of your own.")
+                    .said(["{} in a row win"]),
+            ],
+            examples: texts([
+                "tts",
+                "tts:tetra-toro",
+                "tts:whites-challenge",
+                "tts:board=.../.../...,k=3",
+                "tts:board=.W../--../..B.,k=3",
+            ]),
+            rules: include_str!("rules.md").into(),
+        }
+    }
+
+    fn with_options(&self, options: &OptionValues) -> Result<ToroTile, ReadError> {
+        let own = options.text_of("board");
+        let word = options.word("type");
+        let game_type =
+            GAME_TYPES.iter().find(|game_type| word == Some(game_type.name)).unwrap_or(&GAME_TYPES[0]);
+        if own.is_some() && word.is_some() {
             return Err(
                 options.refuse("a game type and a board", "a game type has its board: choose one of them")
             );
         }
-        let game_type = &GAME_TYPES[game_type.unwrap_or(0)];
-        let default_length = if own.is_none() { game_type.length as u32 } else { 0 };
-        let length = options.number("k", 2..=LONGEST, default_length)? as usize;
+        let length = options.number("k").map(|length| length as usize);
+        let length = length.or_else(|| own.is_none().then_some(game_type.length));
         let text = own.unwrap_or(game_type.board);
         let board = Board::read(text).map_err(|fault| {
             let error = options.refuse(format!("board: {}", fault.problem), fault.remedy);
             let start = error.input.find(text).unwrap_or(0);
             error.at(start + fault.byte)
         })?;
-        if length == 0 {
+        let Some(length) = length else {
             return Err(options.refuse("the board has no k", "say how many in a row win, such as k=3"));
-        }
+        };
         if board.blank() == 0 {
             return Err(options.refuse("the board has no blank square", "leave at least one `.`"));
         }
@@ -243,30 +254,26 @@ impl Described for ToroTile {
                 options.refuse("the board holds a finished line", "start with shorter ones or a higher k")
             );
         }
-        options.finish("gold-rush, tetra-toro, whites-challenge, board=ROW/ROW, k=N")?;
         Ok(game)
     }
 
-    fn options_text(&self) -> String {
+    fn options(&self) -> OptionValues {
         let board = self.start.text();
-        let Some(number) = GAME_TYPES.iter().position(|game_type| game_type.board == board) else {
-            return format!("board={board},k={}", self.length);
-        };
-        let game_type = &GAME_TYPES[number];
-        let name = (number != 0).then(|| game_type.name.to_owned());
-        let length = (self.length != game_type.length).then(|| format!("k={}", self.length));
-        [name, length].into_iter().flatten().collect::<Vec<_>>().join(",")
-    }
-
-    fn options_in_words(&self) -> String {
-        let board = self.start.text();
-        let length = format!("{} in a row win", self.length);
-        let Some(number) = GAME_TYPES.iter().position(|game_type| game_type.board == board) else {
-            return format!("the board {board}, {length}");
-        };
-        let game_type = &GAME_TYPES[number];
-        let name = (number != 0).then(|| game_type.title.to_owned());
-        let length = (self.length != game_type.length).then_some(length);
-        [name, length].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let length = self.length as u32;
+        match GAME_TYPES.iter().find(|game_type| game_type.board == board) {
+            None => {
+                OptionValues::new().with("board", OptionValue::Text(board.into())).with_number("k", length)
+            }
+            Some(game_type) => {
+                let mut values = OptionValues::new();
+                if game_type.name != GAME_TYPES[0].name {
+                    values = values.with_word("type", game_type.name);
+                }
+                if self.length == game_type.length { values } else { values.with_number("k", length) }
+            }
+        }
     }
 }
+
+/// Positions have no numbers.
+impl Indexed for ToroTile {}

@@ -4,7 +4,8 @@ use super::board::{Board, Squares, each};
 use super::{Position, ToroTile};
 use plybook_kernel::rows::{fields, side, square_name};
 use plybook_kernel::{
-    Game, Ground, Notation, Piece, Player, ReadError, Scene, Shape, Step, Token, View, cell_number,
+    Diagram, Game, Ground, Notation, Piece, Player, ReadError, Shape, Step, Text, Token, View, cell_number,
+    texts,
 };
 
 impl ToroTile {
@@ -76,24 +77,25 @@ impl Notation for ToroTile {
 }
 
 impl View for ToroTile {
-    fn player_names(&self) -> &'static [&'static str] {
-        &["White", "Black"]
+    fn player_names(&self) -> Vec<Text> {
+        texts(["White", "Black"])
     }
 
-    fn scene(&self, at: &Position) -> Scene {
-        const WHITE: Piece = Piece { owner: Player::FIRST, name: "tile", letter: 'W', token: Token::Tile };
-        const BLACK: Piece = Piece { owner: Player::SECOND, name: "tile", letter: 'B', token: Token::Tile };
+    fn diagram(&self, at: &Position) -> Diagram {
+        const WHITE: Piece = Piece::new(Player::FIRST, "tile", 'W', Token::Tile);
+        const BLACK: Piece = Piece::new(Player::SECOND, "tile", 'B', Token::Tile);
         let Board { rows, columns, forbidden, .. } = self.start;
         let piece = |row: usize, column: usize| {
             let bit = 1 << (row * columns + column);
-            (0..2).find(|&player| at.tiles[player] & bit != 0).map(|player| [WHITE, BLACK][player])
+            (0..2).find(|&player| at.tiles[player] & bit != 0).map(|player| [WHITE, BLACK][player].clone())
         };
-        let mut scene = Scene::grid(rows, columns, piece);
-        scene.shape = Shape::Torus { rows, columns };
+        let mut diagram = Diagram::grid(rows, columns, piece);
+        diagram.shape = Shape::Torus { rows, columns };
         for square in each(forbidden) {
-            scene.cells[cell_number(rows, columns, square / columns, square % columns)].ground = Ground::Hole;
+            diagram.cells[cell_number(rows, columns, square / columns, square % columns)].ground =
+                Ground::Hole;
         }
-        scene
+        diagram
     }
 
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {

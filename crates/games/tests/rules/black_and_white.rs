@@ -4,9 +4,8 @@
 use crate::support::agree;
 use crate::walk::{positions, random_positions};
 use plybook_games::black_and_white::BlackAndWhite;
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, History, Notation, Outcome, Player, Scene, Score, Symmetric, View,
+    Diagram, Evaluated, Evaluator, Game, HasInfo, History, Notation, Outcome, Player, Score, Symmetric, View,
     sum,
 };
 use std::collections::{BTreeSet, HashMap};
@@ -17,7 +16,7 @@ const WHITE_WINS: Option<Outcome> = Some(Outcome::Win(Player::FIRST));
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Win(Player::SECOND));
 
 fn game(options: &str) -> BlackAndWhite {
-    BlackAndWhite::with_options(Options::parse(options).unwrap()).unwrap()
+    BlackAndWhite::default().variant(options).unwrap()
 }
 
 fn move_texts(text: &str) -> BTreeSet<String> {
@@ -147,7 +146,7 @@ fn the_cap_is_a_draw_unless_the_game_is_decided() {
         assert_eq!(game.outcome_with(&at, &History::set_up(0, plies)), outcome, "{options} {text} {plies}");
     }
     assert_eq!(
-        [game("").longest(), game("cap=60").longest(), game("cap=off").longest()],
+        [game("").max_plies(), game("cap=60").max_plies(), game("cap=off").max_plies()],
         [Some(300), Some(60), None]
     );
 }
@@ -166,11 +165,11 @@ fn options_are_written_in_their_shortest_form() {
     }
 }
 
-/// The report's four features of one colour, counted square by square from the scene.
-fn features(scene: &Scene, own: Player) -> [i32; 4] {
+/// The report's four features of one colour, counted square by square from the diagram.
+fn features(diagram: &Diagram, own: Player) -> [i32; 4] {
     let owner = |row: i32, column: i32| {
         let inside = (0..5).contains(&row) && (0..5).contains(&column);
-        inside.then(|| scene.cells[(5 * row + column) as usize].piece.map(|piece| piece.owner))
+        inside.then(|| diagram.cells[(5 * row + column) as usize].piece.as_ref().map(|piece| piece.owner))
     };
     let mut found = [0; 4];
     for (row, column) in (0..25).map(|cell| (cell / 5, cell % 5)) {
@@ -217,9 +216,9 @@ fn the_report_on_the_example() {
         assert_eq!(values, [6, 2, 32, -1]);
         assert_eq!(report.evaluate(&game, &at, &()), Score::points(sign * 133));
     }
-    let scene = game.scene(&game.read(&format!("{EXAMPLE} w 0 0")).unwrap());
-    assert_eq!(features(&scene, Player::FIRST), [10, 4, 40, 1]);
-    assert_eq!(features(&scene, Player::SECOND), [4, 2, 8, 2]);
+    let diagram = game.diagram(&game.read(&format!("{EXAMPLE} w 0 0")).unwrap());
+    assert_eq!(features(&diagram, Player::FIRST), [10, 4, 40, 1]);
+    assert_eq!(features(&diagram, Player::SECOND), [4, 2, 8, 2]);
 }
 
 #[test]
@@ -227,10 +226,10 @@ fn evaluators_count_what_they_say() {
     let game = game("");
     random_positions(&game, 20_000, 2, |at| {
         let mover = game.turn(at).player().unwrap();
-        let scene = game.scene(at);
-        let (own, other) = (features(&scene, mover), features(&scene, mover.other()));
+        let diagram = game.diagram(at);
+        let (own, other) = (features(&diagram, mover), features(&diagram, mover.other()));
         for info in game.evaluators() {
-            let evaluator = game.evaluator(info.name).unwrap();
+            let evaluator = game.evaluator(&info.name).unwrap();
             let terms = evaluator.terms(&game, at);
             let value = evaluator.evaluate(&game, at, &());
             assert_eq!(value, sum(&terms), "{} in {}", info.name, game.text(at));
@@ -241,13 +240,13 @@ fn evaluators_count_what_they_say() {
                 assert_eq!(evaluator.evaluate(&game, &game.image(at, symmetry), &()), value);
             }
             let values: Vec<i32> = terms.iter().map(|term| term.value).collect();
-            match info.name {
+            match &*info.name {
                 "report" => assert_eq!(values, [0, 1, 2, 3].map(|n| own[n] - other[n]), "{}", game.text(at)),
                 "custom" => {
                     assert_eq!(values[1..3], [own[3], -other[3]]);
                     assert_eq!(
                         values[3..],
-                        [4, 3].map(|n| open(&scene, mover, n) - open(&scene, mover.other(), n))
+                        [4, 3].map(|n| open(&diagram, mover, n) - open(&diagram, mover.other(), n))
                     );
                 }
                 _ => {}
@@ -257,14 +256,17 @@ fn evaluators_count_what_they_say() {
 }
 
 /// Lines with `wanted` discs of a player and otherwise empty.
-fn open(scene: &Scene, own: Player, wanted: usize) -> i32 {
+fn open(diagram: &Diagram, own: Player, wanted: usize) -> i32 {
     let rows = (0..5).map(|row| (0..5).map(|column| 5 * row + column).collect::<Vec<usize>>());
     let columns = (0..5).map(|column| (0..5).map(|row| 5 * row + column).collect());
     let diagonals = [vec![0, 6, 12, 18, 24], vec![4, 8, 12, 16, 20]];
     let lines = rows.chain(columns).chain(diagonals);
     let is_open = |line: &Vec<usize>| {
-        let owners: Vec<Player> =
-            line.iter().filter_map(|&cell| scene.cells[cell].piece).map(|piece| piece.owner).collect();
+        let owners: Vec<Player> = line
+            .iter()
+            .filter_map(|&cell| diagram.cells[cell].piece.as_ref())
+            .map(|piece| piece.owner)
+            .collect();
         owners.len() == wanted && owners.iter().all(|&owner| owner == own)
     };
     lines.filter(is_open).count() as i32
@@ -287,7 +289,7 @@ fn symmetries_and_texts_commute_with_play() {
         let moves = game.legal(at);
         assert_eq!(game.count(at), moves.len(), "{text}");
         let paths: BTreeSet<_> = moves.iter().map(|&mv| game.path(at, mv)).collect();
-        let slots: BTreeSet<_> = moves.iter().map(|&mv| game.slot(mv)).collect();
+        let slots: BTreeSet<_> = moves.iter().map(|&mv| game.history_slot(mv)).collect();
         assert_eq!((paths.len(), slots.len()), (moves.len(), moves.len()));
         for symmetry in 0..game.symmetries() {
             let image = game.image(at, symmetry);

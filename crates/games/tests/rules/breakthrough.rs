@@ -4,13 +4,12 @@ use crate::evaluators;
 use crate::solver::Solver;
 use crate::support::agree;
 use plybook_games::breakthrough::{Breakthrough, Position};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Notation, Outcome, Player, Random};
+use plybook_kernel::{Game, HasInfo, Notation, Outcome, Player, Random};
 use plybook_naive::breakthrough as plain;
 
 fn breakthrough(rows: u32, columns: u32) -> Breakthrough {
     let size = format!("{rows}x{columns}");
-    Options::parse(&size).and_then(Breakthrough::with_options).expect("a known size")
+    Breakthrough::default().variant(&size).expect("a known size")
 }
 
 #[test]

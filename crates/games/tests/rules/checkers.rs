@@ -2,15 +2,14 @@
 
 use crate::support::{agree, same_successors};
 use plybook_games::checkers::{Checkers, Position};
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, History, Notation, Outcome, Player, Random, Score, Step,
-    Symmetric, View, perft::perft, sum,
+    Evaluated, Evaluator, Game, HasInfo, History, Notation, Outcome, Player, Random, Score, Step, Symmetric,
+    View, perft::perft, sum,
 };
 use std::collections::{BTreeSet, HashSet};
 
 fn with(options: &str) -> Checkers {
-    Options::parse(options).and_then(Checkers::with_options).expect("options of this game")
+    Checkers::default().variant(options).expect("options of this game")
 }
 
 fn read(text: &str) -> Position {
@@ -35,7 +34,7 @@ fn after(text: &str, mv: &str) -> String {
     game.text(&game.after(&at, game.read_move(&at, mv).expect("a legal move")))
 }
 
-fn positions_to_compare() -> usize {
+pub(super) fn positions_to_compare() -> usize {
     if std::env::var_os("PLYBOOK_LONG").is_some() { 1_000_000 } else { 100_000 }
 }
 
@@ -44,7 +43,7 @@ const LATTICES: [[usize; 9]; 2] = [[6, 7, 8, 14, 15, 16, 22, 23, 24], [9, 10, 11
 
 /// A random position. One in three is sparse and full of kings, one has a few kings before a lattice of enemies,
 /// where chains are long and circular, and one mixes men and kings.
-fn set_up(random: &mut Random) -> String {
+pub(super) fn set_up(random: &mut Random) -> String {
     let mut squares: [Option<(usize, bool)>; 32] = [None; 32];
     let mover = random.below(2);
     let mut put = |square: usize, player: usize, king: bool| {
@@ -230,9 +229,9 @@ fn being_shut_in_by_the_last_quiet_move_still_loses() {
 
 #[test]
 fn the_limit_bounds_the_game() {
-    assert_eq!(with("").longest(), Some(80 * 168));
-    assert_eq!(with("limit=5").longest(), Some(10 * 168));
-    assert_eq!(with("limit=off").longest(), None);
+    assert_eq!(with("").max_plies(), Some(80 * 168));
+    assert_eq!(with("limit=5").max_plies(), Some(10 * 168));
+    assert_eq!(with("limit=off").max_plies(), None);
 }
 
 #[test]
@@ -302,12 +301,13 @@ fn chains_are_read_by_their_ends_where_that_is_clear() {
 #[test]
 fn the_scene_names_the_squares_and_shows_the_crowns() {
     let game = Checkers::default();
-    let scene = game.scene(&read("B:WK1,32:B5,K29"));
+    let diagram = game.diagram(&read("B:WK1,32:B5,K29"));
     let names: Vec<&str> =
-        scene.cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
+        diagram.cells.iter().map(|cell| cell.name.as_str()).filter(|name| !name.is_empty()).collect();
     let numbers: Vec<String> = (1..=32).map(|number| number.to_string()).collect();
     assert_eq!(names, numbers);
-    let shown: String = scene.cells.iter().map(|cell| cell.piece.map_or('.', |piece| piece.letter)).collect();
+    let shown: String =
+        diagram.cells.iter().map(|cell| cell.piece.as_ref().map_or('.', |piece| piece.letter)).collect();
     assert_eq!(shown, format!(".W......b{}B.....w.", ".".repeat(47)));
 }
 
@@ -350,7 +350,7 @@ fn term(name: &str, text: &str) -> i32 {
 fn evaluators_are_sums_of_their_terms_and_blind_to_colour() {
     let game = Checkers::default();
     for info in game.evaluators() {
-        let evaluator = game.evaluator(info.name).unwrap();
+        let evaluator = game.evaluator(&info.name).unwrap();
         for at in set_ups(8).take(5_000) {
             let value = evaluator.evaluate(&game, &at, &());
             assert_eq!(value, sum(&evaluator.terms(&game, &at)));

@@ -6,9 +6,8 @@ mod polyglot;
 
 use crate::support::testdata;
 use plybook_games::chess::{Chess, ChessEvaluator, Position};
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, History, Mark, Notation, Outcome, Player, Random, Step, Symmetric,
+    Evaluated, Evaluator, Game, HasInfo, History, Mark, Notation, Outcome, Player, Random, Step, Symmetric,
     View, perft::perft, sum,
 };
 
@@ -19,7 +18,7 @@ const DEPTH: u32 = 4;
 const LONGEST_GAME: usize = 200;
 
 fn game(options: &str) -> Chess {
-    Chess::with_options(Options::parse(options).unwrap()).unwrap()
+    Chess::default().variant(options).unwrap()
 }
 
 fn at(text: &str) -> Position {
@@ -168,7 +167,7 @@ fn chess960_castling() {
     assert_eq!(by_side, by_file);
     assert_eq!(game.text(&by_side), "1r2k1r1/8/8/8/8/8/8/R1R1K1RR w HAgb - 0 1");
     assert_eq!(
-        game.scene(&by_side).note,
+        game.diagram(&by_side).note,
         "Castling: White short with h1 and long with a1, Black short with g8 and long with b8."
     );
 }
@@ -234,7 +233,7 @@ fn en_passant_counts_where_it_is_possible() {
         let without = at(&text.replace(text.split(' ').nth(3).unwrap(), "-"));
         assert_eq!(without == position, written == "-", "{text}");
         assert_eq!(game.key(&without) == game.key(&position), written == "-", "{text}");
-        assert_eq!(game.scene(&position).note.contains("En passant"), written != "-", "{text}");
+        assert_eq!(game.diagram(&position).note.contains("En passant"), written != "-", "{text}");
     }
     // The same position by another order of moves, in which the double step came earlier.
     let start = game.text(&game.start());
@@ -265,7 +264,7 @@ fn threefold_repetition() {
     ] {
         let (position, past) = played(&game, &start, &moves);
         assert_eq!(game.outcome_with(&position, &past), drawn.then_some(Outcome::Draw), "{moves}");
-        let free = Chess::with_options(Options::parse("repetition=off").unwrap()).unwrap();
+        let free = Chess::default().variant("repetition=off").unwrap();
         assert_eq!(free.outcome_with(&position, &past), None, "{moves}");
     }
 }
@@ -289,11 +288,11 @@ fn fifty_moves() {
         let game = game("");
         let (position, past) = played(&game, start, moves);
         assert_eq!(game.outcome_with(&position, &past), outcome, "{start} {moves}");
-        let without = Chess::with_options(Options::parse("fifty=off").unwrap()).unwrap();
+        let without = Chess::default().variant("fifty=off").unwrap();
         assert_eq!(without.outcome_with(&position, &past), None, "{start} {moves}");
     }
-    assert_eq!(game("").longest(), Some(12_700));
-    assert_eq!(game("fifty=off").longest(), None);
+    assert_eq!(game("").max_plies(), Some(12_700));
+    assert_eq!(game("fifty=off").max_plies(), None);
 }
 
 /// Material with which nobody can mate; only `outcome_with` knows it.
@@ -443,7 +442,7 @@ fn random_positions_are_consistent() {
             );
             let moves = game.legal(position);
             assert_eq!((&moves, moves.len()), (&game.legal(&again), game.count(position)), "{text}");
-            let mut slots: Vec<u16> = moves.iter().map(|&mv| game.slot(mv)).collect();
+            let mut slots: Vec<u16> = moves.iter().map(|&mv| game.history_slot(mv)).collect();
             slots.sort_unstable();
             slots.dedup();
             assert_eq!(slots.len(), moves.len(), "{text}");
@@ -493,12 +492,12 @@ fn null_moves() {
 fn the_view_shows_special_moves() {
     let game = game("");
     let cell = |name: &str| {
-        let scene = game.scene(&game.start());
-        scene.cells.iter().position(|cell| cell.name == name).unwrap()
+        let diagram = game.diagram(&game.start());
+        diagram.cells.iter().position(|cell| cell.name == name).unwrap()
     };
     let cells = |names: &str| names.split(' ').map(|name| Step::Cell(cell(name))).collect::<Vec<Step>>();
     let position = at(KIWIPETE);
-    assert_eq!(game.scene(&position).note, "Castling: White short and long, Black short and long.");
+    assert_eq!(game.diagram(&position).note, "Castling: White short and long, Black short and long.");
     assert_eq!(game.path(&position, game.read_move(&position, "O-O").unwrap()), cells("e1 g1"));
     assert_eq!(game.path(&position, game.read_move(&position, "O-O-O").unwrap()), cells("e1 c1"));
     let shuffled = self::game("960");
@@ -512,7 +511,7 @@ fn the_view_shows_special_moves() {
     assert_eq!(game.marks(&promotes, mv), [(cell("d8"), Mark::To), (cell("e7"), Mark::From)]);
 
     let passing = at("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    assert_eq!(game.scene(&passing).note, "En passant: d6.");
+    assert_eq!(game.diagram(&passing).note, "En passant: d6.");
     let mv = game.read_move(&passing, "exd6").unwrap();
     let marks = [(cell("d6"), Mark::To), (cell("d5"), Mark::Captured), (cell("e5"), Mark::From)];
     assert_eq!(game.marks(&passing, mv), marks);

@@ -2,15 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like the tests themselves")]
 
 use plybook_games::connect4::Connect4;
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, HasHints, Notation, Outcome, Player, Random, Score, SearchHints,
+    Evaluated, Evaluator, Game, HasHints, HasInfo, Notation, Outcome, Player, Random, Score, SearchHints,
     Step, Symmetric, View, perft::perft, sum,
 };
 use std::collections::{HashMap, HashSet};
 
 fn game(options: &str) -> Connect4 {
-    Connect4::with_options(Options::parse(options).unwrap()).unwrap()
+    Connect4::default().variant(options).unwrap()
 }
 
 /// Plays column numbers from the start.
@@ -224,7 +223,7 @@ fn the_example_of_the_rules_is_true() {
     let game = game("");
     let at = played(&game, "4435");
     assert_eq!(game.text(&at), "7/7/7/7/3o3/2xxo2 x");
-    assert!(Connect4::INFO.rules.contains(&game.text(&at)));
+    assert!(Connect4::default().info().rules.contains(&game.text(&at)));
 }
 
 #[test]
@@ -233,8 +232,8 @@ fn a_click_goes_to_the_square_where_the_disc_lands() {
     let at = played(&game, "4435");
     let mv = game.read_move(&at, "4").unwrap();
     assert_eq!(game.path(&at, mv), [Step::Cell(3 * 7 + 3)]);
-    assert_eq!(game.scene(&at).cells[5 * 7 + 3].name, "4");
-    assert!(game.scene(&game.after(&at, mv)).cells[3 * 7 + 3].piece.is_some());
+    assert_eq!(game.diagram(&at).cells[5 * 7 + 3].name, "4");
+    assert!(game.diagram(&game.after(&at, mv)).cells[3 * 7 + 3].piece.is_some());
 }
 
 #[test]
@@ -260,7 +259,7 @@ fn evaluations_are_the_sums_of_their_terms() {
     {
         let game = game(options);
         for info in game.evaluators() {
-            let evaluator = game.evaluator(info.name).unwrap();
+            let evaluator = game.evaluator(&info.name).unwrap();
             random_positions(&game, 2_000, |at| {
                 let terms = evaluator.terms(&game, at);
                 assert_eq!(evaluator.evaluate(&game, at, &()), sum(&terms), "{}", game.text(at));
@@ -362,7 +361,7 @@ fn the_guide_is_right_about_the_end() {
         let hints = game.hints();
         let (mut decided, mut narrowed, mut checked) = (0, 0, 0);
         random_positions(&game, 20_000, |at| {
-            let room = game.scene(at).cells.iter().filter(|cell| cell.piece.is_none()).count();
+            let room = game.diagram(at).cells.iter().filter(|cell| cell.piece.is_none()).count();
             if room > 9 || checked == 400 || game.outcome(at).is_some() {
                 return;
             }

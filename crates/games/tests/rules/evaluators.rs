@@ -1,6 +1,6 @@
 //! What holds for every evaluator.
 
-use plybook_kernel::{Evaluated, Evaluator, Notation, Random, Symmetric, sum};
+use plybook_kernel::{Evaluated, Evaluator, Notation, Random, Symmetric, Text, sum};
 
 /// Plays random games until `positions` positions were met. In each, every evaluator of the game must give
 /// the sum of its terms, and the same value with the players exchanged and in every image.
@@ -12,7 +12,7 @@ pub fn check<G: Evaluated + Notation + Symmetric>(game: &G, positions: usize) {
             at = game.start();
         }
         for info in game.evaluators() {
-            let evaluator = game.evaluator(info.name).expect(info.name);
+            let evaluator = game.evaluator(&info.name).expect(&info.name);
             let evaluate = |at: &G::Position| evaluator.evaluate(game, at, &evaluator.accumulate(game, at));
             let context = || format!("{} in {}", info.name, game.text(&at));
             let value = evaluate(&at);
@@ -31,10 +31,10 @@ pub fn check<G: Evaluated + Notation + Symmetric>(game: &G, positions: usize) {
 }
 
 /// The terms of an evaluator in a position: what is counted and how much of it there is.
-pub fn values<G: Evaluated + Notation>(game: &G, evaluator: &str, text: &str) -> Vec<(&'static str, i32)> {
+pub fn values<G: Evaluated + Notation>(game: &G, evaluator: &str, text: &str) -> Vec<(Text, i32)> {
     let at = game.read(text).expect(text);
     let terms = game.evaluator(evaluator).expect(evaluator).terms(game, &at);
-    terms.iter().map(|term| (term.name, term.value)).collect()
+    terms.into_iter().map(|term| (term.name, term.value)).collect()
 }
 
 /// What an evaluator says about a position, in hundredths of a point.

@@ -4,15 +4,13 @@
 use crate::support::agree;
 use crate::walk::{positions, random_positions};
 use plybook_games::kalah::{Kalah, Position};
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Mark, Notation, Outcome, Player, Random, Score, Symmetric, View,
-    sum,
+    Evaluated, Evaluator, Game, HasInfo, Mark, Notation, Outcome, Player, Random, Score, Symmetric, View, sum,
 };
 use std::collections::{HashMap, HashSet};
 
 fn game(options: &str) -> Kalah {
-    Kalah::with_options(Options::parse(options).unwrap()).unwrap()
+    Kalah::default().variant(options).unwrap()
 }
 
 #[test]
@@ -144,7 +142,7 @@ fn games_end_within_the_bound() {
                 plies += 1;
                 assert!(seen.insert(game.key(&at)), "{} came back", game.text(&at));
             }
-            assert!(plies <= game.longest().unwrap(), "{plies} plies in {options}");
+            assert!(plies <= game.max_plies().unwrap(), "{plies} plies in {options}");
         }
     }
 }
@@ -160,7 +158,7 @@ fn evaluators_count_what_they_say() {
             assert_eq!(game.swapped(&swapped).as_ref(), Some(at));
             assert_eq!(game.legal(&swapped), game.legal(at));
             for info in game.evaluators() {
-                let evaluator = game.evaluator(info.name).unwrap();
+                let evaluator = game.evaluator(&info.name).unwrap();
                 let value = evaluator.evaluate(&game, at, &());
                 assert_eq!(value, sum(&evaluator.terms(&game, at)), "{} in {}", info.name, game.text(at));
                 assert_eq!(value, evaluator.evaluate(&game, &swapped, &()));
@@ -180,9 +178,9 @@ fn evaluators_count_what_they_say() {
 /// The extra turns of the mover and the seeds of the best capture, by playing every move of at most a round.
 fn prospects(game: &Kalah, at: &Position) -> (i32, i32) {
     let mover = game.turn(at).player().unwrap().index();
-    let houses = (game.scene(at).cells.len() - 2) / 2;
+    let houses = (game.diagram(at).cells.len() - 2) / 2;
     let counts = |at: &Position| -> Vec<i32> {
-        game.scene(at).cells.iter().map(|cell| cell.count.unwrap() as i32).collect()
+        game.diagram(at).cells.iter().map(|cell| cell.count.unwrap() as i32).collect()
     };
     let before = counts(at);
     let own = |counts: &[i32], place: usize| counts[mover * (houses + 1) + place];
@@ -236,9 +234,9 @@ fn values_of_single_positions() {
 fn the_scene_shows_the_board_and_the_last_sowing() {
     let game = game("2,2");
     let at = game.start();
-    let scene = game.scene(&at);
+    let diagram = game.diagram(&at);
     let cells: Vec<(&str, Option<u32>)> =
-        scene.cells.iter().map(|cell| (cell.name.as_str(), cell.count)).collect();
+        diagram.cells.iter().map(|cell| (cell.name.as_str(), cell.count)).collect();
     let row = [("1", Some(2)), ("2", Some(2)), ("", Some(0))];
     assert_eq!(cells, [row, row].concat());
     assert_eq!(game.marks(&at, 1), [(1, Mark::From), (2, Mark::Changed), (3, Mark::Changed)]);

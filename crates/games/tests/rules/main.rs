@@ -15,6 +15,7 @@ mod nim;
 mod numbering;
 mod othello;
 mod perft_files;
+mod samuel;
 mod solver;
 mod support;
 mod tictactoe;

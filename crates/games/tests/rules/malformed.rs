@@ -3,7 +3,7 @@
 //! `position`, `move` (in the start position) or `options`.
 
 use crate::support::testdata;
-use plybook_games::{ALL, Visitor, with_game};
+use plybook_games::{Visitor, all, with_game};
 use plybook_kernel::{ListedGame, ReadError};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -36,7 +36,7 @@ fn read(name: &str, kind: &str, input: &str) -> Result<(), ReadError> {
 
 #[test]
 fn errors_name_the_culprit() {
-    for info in ALL {
+    for info in all() {
         let path = testdata().join("malformed").join(format!("{}.txt", info.name));
         let file =
             std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -50,7 +50,7 @@ fn errors_name_the_culprit() {
                 if row_kind == kind {
                     rows += 1;
                     let error =
-                        read(info.name, kind, input).expect_err(&format!("{} accepted {line:?}", info.name));
+                        read(&info.name, kind, input).expect_err(&format!("{} accepted {line:?}", info.name));
                     let text = error.to_string();
                     assert!(text.contains(culprit), "{}: {line:?} gave {text:?}", info.name);
                 }
@@ -89,14 +89,14 @@ impl Visitor for Texts {
 /// accepted as a position must be written and read back.
 #[test]
 fn random_strings_never_panic() {
-    for info in ALL {
-        let pieces = with_game(info.name, Texts).unwrap();
+    for info in all() {
+        let pieces = with_game(&info.name, Texts).unwrap();
         let mut runner =
             TestRunner::new(Config { cases: 10_000, failure_persistence: None, ..Config::default() });
         let done = runner.run(&strings(pieces), |text| {
-            let _ = read(info.name, "move", &text);
-            let _ = read(info.name, "options", &text);
-            with_game(info.name, ReadBack(&text)).unwrap().map_err(TestCaseError::fail)
+            let _ = read(&info.name, "move", &text);
+            let _ = read(&info.name, "options", &text);
+            with_game(&info.name, ReadBack(&text)).unwrap().map_err(TestCaseError::fail)
         });
         done.unwrap_or_else(|error| panic!("{}: {error}", info.name));
     }
@@ -118,7 +118,7 @@ impl Visitor for ReadBack<'_> {
             game.after(&at, mv);
             game.path(&at, mv);
         }
-        game.scene(&at);
+        game.diagram(&at);
         Ok(())
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::evaluators;
 use plybook_games::nim::{Position, SplitNim};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Mark, Notation, Outcome, Player, Random, Step, View};
+use plybook_kernel::{Game, HasInfo, Mark, Notation, Outcome, Player, Random, Step, View};
 use std::collections::{BTreeSet, HashMap};
 
 /// The values of piles 0 to 33, from the rules page.
@@ -17,14 +16,14 @@ const LOSING: [usize; 27] = [
 const LARGEST: usize = 400;
 
 fn nim(piles: &str) -> SplitNim {
-    Options::parse(piles).and_then(SplitNim::with_options).expect("known piles")
+    SplitNim::default().variant(piles).expect("known piles")
 }
 
 fn piles_of(game: &SplitNim, at: &Position) -> Vec<usize> {
-    game.scene(at).cells.iter().map(|cell| cell.count.expect("piles have sizes") as usize).collect()
+    game.diagram(at).cells.iter().map(|cell| cell.count.expect("piles have sizes") as usize).collect()
 }
 
-/// Grundy values from nothing but the moves of single piles and what the scene shows after them.
+/// Grundy values from nothing but the moves of single piles and what the diagram shows after them.
 fn values_from_moves() -> Vec<u32> {
     let mut values: Vec<u32> = vec![0];
     for size in 1..=LARGEST {
@@ -208,7 +207,7 @@ fn the_largest_start_is_played_to_its_end() {
         game.play(&mut at, moves[random.below(moves.len())]);
         plies += 1;
     }
-    assert!(plies <= game.longest().unwrap());
+    assert!(plies <= game.max_plies().unwrap());
     assert_eq!(game.read(&game.text(&at)).unwrap(), at);
     assert_eq!(piles_of(&game, &at).iter().sum::<usize>(), 16_000);
 }

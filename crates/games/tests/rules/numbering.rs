@@ -5,12 +5,11 @@ use plybook_games::chess::Chess;
 use plybook_games::hexapawn::Hexapawn;
 use plybook_games::kalah::Kalah;
 use plybook_kernel::conformance::{IndexReport, Plan, check_indexed};
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Indexed, Notation, Slice, Symmetric, Wdl};
+use plybook_kernel::{Game, HasInfo, Indexed, Notation, Slice, Symmetric, Wdl};
 use std::collections::HashMap;
 
-fn game<G: Described>(options: &str) -> G {
-    G::with_options(Options::parse(options).expect("options")).expect("a game")
+fn game<G: HasInfo + Default>(options: &str) -> G {
+    G::default().variant(options).expect("a game")
 }
 
 fn conforms<G: Notation + Symmetric + Indexed>(game: &G, moves: usize) -> IndexReport {

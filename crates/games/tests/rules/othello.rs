@@ -2,17 +2,16 @@
 
 use crate::support::{agree, testdata};
 use plybook_games::othello::{Othello, PASS, Position};
-use plybook_kernel::options::Options;
 use plybook_kernel::perft::{Count, games, perft};
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Mark, Notation, Outcome, Player, Random, Score, Step, Symmetric,
+    Evaluated, Evaluator, Game, HasInfo, Mark, Notation, Outcome, Player, Random, Score, Step, Symmetric,
     View, sum,
 };
 use plybook_naive::othello::{Othello as Plain, flood_perft};
 use std::collections::BTreeMap;
 
 fn othello(options: &str) -> Othello {
-    Options::parse(options).and_then(Othello::with_options).expect("a size of board")
+    Othello::default().variant(options).expect("a size of board")
 }
 
 /// A drawn board, rows from the top, and the side to move.
@@ -110,7 +109,7 @@ fn a_move_turns_discs_in_all_eight_directions() {
     let marks = game.marks(&at, placed);
     assert_eq!(marks.iter().filter(|(_, mark)| *mark == Mark::Changed).count(), 12);
     assert_eq!(marks.iter().filter(|(_, mark)| *mark == Mark::To).collect::<Vec<_>>(), [&(18, Mark::To)]);
-    assert_eq!(game.scene(&at).cells[18].name, "c3");
+    assert_eq!(game.diagram(&at).cells[18].name, "c3");
 }
 
 #[test]
@@ -210,7 +209,7 @@ fn four_by_four_is_a_win_for_the_second_player() {
     });
     assert_eq!(lengths.values().sum::<u32>(), 60_060);
     assert_eq!(winners, [24_632, 30_116, 5_312]);
-    assert!(lengths.keys().max() <= game.longest().as_ref());
+    assert!(lengths.keys().max() <= game.max_plies().as_ref());
 }
 
 /// The FFO problems: the listed moves are the legal ones, and the exact margins of the small ones are right.
@@ -248,7 +247,7 @@ fn symmetries_keep_moves_and_values() {
     for (options, many) in [("", 5_000), ("6x6", 2_000), ("4x4", 1_000)] {
         let game = othello(options);
         let evaluators =
-            game.evaluators().iter().map(|info| game.evaluator(info.name).unwrap()).collect::<Vec<_>>();
+            game.evaluators().iter().map(|info| game.evaluator(&info.name).unwrap()).collect::<Vec<_>>();
         for at in positions(&game, many, 5) {
             let swapped = game.swapped(&at).unwrap();
             assert_eq!(game.swapped(&swapped), Some(at));
@@ -286,7 +285,7 @@ fn values_are_discs() {
     worse[0] = "-XXX----";
     assert!(corner > positional.evaluate(&game, &drawn(&game, &worse, "X"), &()));
     assert!(game.evaluator("none").is_none());
-    let names: Vec<&str> = game.evaluators().iter().map(|info| info.name).collect();
+    let names: Vec<_> = game.evaluators().into_iter().map(|info| info.name).collect();
     assert_eq!(names, ["patterns", "positional", "basic"]);
     for at in positions(&game, 20_000, 6) {
         assert!(positional.evaluate(&game, &at, &()).raw().abs() <= 3 * 64 * Score::POINT);

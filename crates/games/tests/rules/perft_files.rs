@@ -2,7 +2,7 @@
 //! POSITION is empty for the start. A `long` in front of a line keeps it for the long form of the test run.
 
 use crate::support::testdata;
-use plybook_games::{ALL, Visitor, with_game};
+use plybook_games::{Visitor, all, with_game};
 use plybook_kernel::{ListedGame, perft::perft};
 
 struct Check<'a> {
@@ -44,7 +44,7 @@ fn counts_are_the_published_ones() {
     let long = std::env::var_os("PLYBOOK_LONG").is_some();
     let mut failures = Vec::new();
     let only = std::env::var("PLYBOOK_GAME").ok();
-    for info in ALL.iter().filter(|info| only.as_deref().is_none_or(|only| only == info.name)) {
+    for info in all().iter().filter(|info| only.as_deref().is_none_or(|only| only == info.name)) {
         let path = testdata().join("perft").join(format!("{}.txt", info.name));
         let file =
             std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

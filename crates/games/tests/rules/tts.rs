@@ -3,10 +3,9 @@
 
 use crate::support::agree;
 use plybook_games::tts::ToroTile;
-use plybook_kernel::options::Options;
 use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Ground, Notation, Outcome, Player, Random, Score, Shape,
-    Symmetric, View, sum,
+    Evaluated, Evaluator, Game, Ground, HasInfo, Notation, Outcome, Player, Random, Score, Shape, Symmetric,
+    View, sum,
 };
 use std::collections::HashMap;
 
@@ -17,7 +16,7 @@ const TETRA_TORO: &str = ".-../.-.-/--../..-.";
 const WHITES_CHALLENGE: &str = "........./....B..../...---.../..-----../...---.../....B..../.........";
 
 fn game(options: &str) -> ToroTile {
-    ToroTile::with_options(Options::parse(options).unwrap()).unwrap()
+    ToroTile::default().variant(options).unwrap()
 }
 
 fn on_board(board: &str, length: usize) -> ToroTile {
@@ -40,7 +39,7 @@ fn random_boards(count: usize, seed: u64) -> Vec<(String, usize)> {
         };
         let board = (0..rows).map(|_| row(&mut random)).collect::<Vec<_>>().join("/");
         let options = format!("board={board},k={length}");
-        if ToroTile::with_options(Options::parse(&options).unwrap()).is_ok() {
+        if ToroTile::default().variant(&options).is_ok() {
             boards.push((board, length));
         }
     }
@@ -167,7 +166,7 @@ fn memos_follow_and_terms_sum_up() {
     for (board, length) in boards {
         let game = on_board(&board, length);
         for info in game.evaluators() {
-            let evaluator = game.evaluator(info.name).unwrap();
+            let evaluator = game.evaluator(&info.name).unwrap();
             random_positions(&game, 300, |at| {
                 let accumulator = evaluator.accumulate(&game, at);
                 assert_eq!(evaluator.evaluate(&game, at, &accumulator), sum(&evaluator.terms(&game, at)));
@@ -248,11 +247,11 @@ fn options_read_back() {
 #[test]
 fn the_scene_is_a_torus_with_holes() {
     let game = game("");
-    let scene = game.scene(&game.start());
-    assert_eq!(scene.shape, Shape::Torus { rows: 7, columns: 7 });
-    assert_eq!(scene.cells.iter().filter(|cell| cell.ground == Ground::Hole).count(), 9);
+    let diagram = game.diagram(&game.start());
+    assert_eq!(diagram.shape, Shape::Torus { rows: 7, columns: 7 });
+    assert_eq!(diagram.cells.iter().filter(|cell| cell.ground == Ground::Hole).count(), 9);
     let at = game.after(&game.start(), game.read_move(&game.start(), "d2").unwrap());
-    assert!(ToroTile::INFO.rules.contains(&game.text(&at)));
+    assert!(ToroTile::default().info().rules.contains(&game.text(&at)));
 }
 
 #[test]

@@ -12,7 +12,7 @@ impl<G: Notation + View> Examiner<G> for Clicks {
         if !met.sampled || met.moves.is_empty() {
             return Ok(());
         }
-        let cells = met.scene().cells.len();
+        let cells = met.diagram().cells.len();
         let mut paths = Vec::with_capacity(met.moves.len());
         for &mv in met.moves {
             let path = met.game.path(met.at, mv);

@@ -1,8 +1,7 @@
 //! What a game says about itself.
 
 use super::{Check, Failure, Plan};
-use crate::options::Options;
-use crate::{Described, Info, Notation, Random, ReadError};
+use crate::{GameInfo, HasInfo, Notation, Random, Text};
 use std::collections::HashSet;
 
 /// Options that no game has.
@@ -13,16 +12,18 @@ const GAMES: usize = 10;
 const PLIES: usize = 100;
 
 /// Looks at the game's name, its examples and its options, and at each example's options.
-pub(super) fn check<G: Described + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
-    info(&G::INFO)?;
+pub(super) fn check<G: HasInfo + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
+    let said = game.info();
+    info(&said)?;
+    options_are_declared_once(&said)?;
     options_read_back(game, plan)?;
-    for &example in G::INFO.examples {
-        match open::<G>(example.split_once(':').map_or("", |(_, options)| options)) {
+    for example in &said.examples {
+        match game.variant(example.split_once(':').map_or("", |(_, options)| options)) {
             Ok(game) => options_read_back(&game, plan)?,
             Err(error) => return failure(Check::Examples, "examples that open").found(error.to_string()),
         }
     }
-    match open::<G>("") {
+    match game.variant("") {
         Ok(game) if game.options_text().is_empty() => {}
         Ok(game) => {
             return failure(Check::OptionsReadBack, "no options for the plain name")
@@ -32,7 +33,7 @@ pub(super) fn check<G: Described + Notation>(game: &G, plan: &Plan) -> Result<()
             return failure(Check::OptionsReadBack, "a game without options").found(error.to_string());
         }
     }
-    match UNKNOWN.into_iter().find(|options| open::<G>(options).is_ok()) {
+    match UNKNOWN.into_iter().find(|options| game.variant(options).is_ok()) {
         None => Ok(()),
         Some(options) => failure(Check::UnknownOptions, "an error").found(format!("a game with {options:?}")),
     }
@@ -42,23 +43,19 @@ fn failure(check: Check, expected: &str) -> Failure {
     Failure::new(check, "").expected(expected)
 }
 
-fn open<G: Described>(options: &str) -> Result<G, ReadError> {
-    G::with_options(Options::parse(options)?)
-}
-
-fn info(info: &Info) -> Result<(), Failure> {
+fn info(info: &GameInfo) -> Result<(), Failure> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if info.name.is_empty() || !info.name.chars().all(plain) {
         return failure(Check::Info, "a name of small letters, digits and hyphens")
             .found(format!("{:?}", info.name));
     }
-    for (what, text) in [("title", info.title), ("summary", info.summary), ("rules", info.rules)] {
+    for (what, text) in [("title", &info.title), ("summary", &info.summary), ("rules", &info.rules)] {
         if text.trim().is_empty() || (what != "rules" && text.contains('\n')) {
             return failure(Check::Info, &format!("a {what}")).found(format!("{text:?}"));
         }
     }
-    let different: HashSet<&&str> = info.examples.iter().collect();
-    let of_this_game = |example: &&str| example.split(':').next() == Some(info.name);
+    let different: HashSet<&Text> = info.examples.iter().collect();
+    let of_this_game = |example: &Text| example.split(':').next() == Some(&*info.name);
     if info.examples.first() != Some(&info.name)
         || different.len() != info.examples.len()
         || !info.examples.iter().all(of_this_game)
@@ -69,10 +66,22 @@ fn info(info: &Info) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Whether every option is declared once and has a help.
+fn options_are_declared_once(info: &GameInfo) -> Result<(), Failure> {
+    let mut known = HashSet::new();
+    for option in &info.options {
+        if option.help.trim().is_empty() || option.name.is_empty() || !known.insert(&option.form) {
+            return failure(Check::Info, "options with names, helps and forms of their own")
+                .found(format!("{:?}", option.form));
+        }
+    }
+    Ok(())
+}
+
 /// Whether the options text opens the same game: random games agree in names, positions and moves.
-fn options_read_back<G: Described + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
+fn options_read_back<G: HasInfo + Notation>(game: &G, plan: &Plan) -> Result<(), Failure> {
     let options = game.options_text();
-    let twin = match open::<G>(&options) {
+    let twin = match game.variant(&options) {
         Ok(twin) => twin,
         Err(error) => {
             return failure(Check::OptionsReadBack, "options that read back").found(error.to_string());

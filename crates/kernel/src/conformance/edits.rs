@@ -41,8 +41,8 @@ fn compare<G: Notation + View>(met: &Met<'_, G>, other: &G::Position) -> Result<
         let failure = met.failure(Check::DistinctKeys).expected(format!("a key other than that of {text:?}"));
         return failure.found(format!("key {} twice", game.key(at)));
     }
-    if game.turn(other) == game.turn(at) && game.scene(other) == *met.scene() {
-        let failure = met.failure(Check::SceneTells).expected(format!("another look than {text:?}"));
+    if game.turn(other) == game.turn(at) && game.diagram(other) == *met.diagram() {
+        let failure = met.failure(Check::DiagramTells).expected(format!("another look than {text:?}"));
         return failure.found("the same");
     }
     Ok(())

@@ -48,7 +48,7 @@ impl<G: Notation> Examiner<G> for Endings {
                 }
             }
         }
-        match game.longest() {
+        match game.max_plies() {
             Some(longest) if met.ended.is_none() && past.plies() >= longest => {
                 let expected = format!("the end after {longest} plies");
                 met.failure(Check::Length)

@@ -2,7 +2,7 @@
 
 use super::walk::{Desk, Examiner, Met};
 use super::{Check, Failure};
-use crate::{Evaluated, Evaluator, Notation, sum};
+use crate::{Evaluated, Evaluator, Notation, Text, sum};
 use std::collections::HashSet;
 
 /// The name that the simplest of several evaluators has.
@@ -16,7 +16,7 @@ pub(super) struct Evaluations<G: Evaluated> {
 }
 
 struct Followed<G: Evaluated> {
-    name: &'static str,
+    name: Text,
     evaluator: G::Evaluator,
     accumulator: Option<<G::Evaluator as Evaluator<G>>::Accumulator>,
 }
@@ -26,7 +26,7 @@ impl<G: Evaluated> Evaluations<G> {
     pub fn new(game: &G) -> Result<Evaluations<G>, Failure> {
         let failure = |expected: &str| Failure::new(Check::EvaluatorNames, "").expected(expected);
         let infos = game.evaluators();
-        let names: HashSet<&str> = infos.iter().map(|info| info.name).collect();
+        let names: HashSet<&str> = infos.iter().map(|info| &*info.name).collect();
         if infos.is_empty() || names.len() != infos.len() || names.contains("") {
             return failure("evaluators with different names").found(format!("{infos:?}"));
         }
@@ -37,9 +37,11 @@ impl<G: Evaluated> Evaluations<G> {
             return failure("no evaluator under an unknown name").found("one");
         }
         let mut all = Vec::with_capacity(infos.len());
-        for info in infos {
-            match game.evaluator(info.name) {
-                Some(evaluator) => all.push(Followed { name: info.name, evaluator, accumulator: None }),
+        for info in &infos {
+            match game.evaluator(&info.name) {
+                Some(evaluator) => {
+                    all.push(Followed { name: info.name.clone(), evaluator, accumulator: None })
+                }
                 None => return failure(&format!("an evaluator called {:?}", info.name)).found("none"),
             }
         }

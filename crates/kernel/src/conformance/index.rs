@@ -18,6 +18,9 @@ pub(super) fn check<G: Notation + Symmetric + Indexed>(
             .expected("slices in rising order")
             .found(format!("{slices:?}"));
     }
+    if !G::INDEXED {
+        return Failure::new(Check::Slices, "").expected("`INDEXED` of a game with slices").found("false");
+    }
     check_names(game, &slices)?;
     let mut report = IndexReport { slices: slices.len(), ..IndexReport::default() };
     let mut random = Random::new(plan.seed);

@@ -1,7 +1,7 @@
 //! The conformance suite: checks that every game must pass before a search, a database or a page can trust it.
 //!
 //! Random games are played from the start, and what the game says is checked in every position that is met:
-//! moves, count, turn, outcome, text, key and evaluation everywhere; move texts, clicks, scenes, symmetries,
+//! moves, count, turn, outcome, text, key and evaluation everywhere; move texts, clicks, diagrams, symmetries,
 //! copies and changed texts, which cost more, in about one position of ten and one end of a game of three. The
 //! lots are drawn from the plan's seed, so that a run can be repeated.
 //!
@@ -19,6 +19,7 @@ mod chances;
 mod check;
 mod clicks;
 mod description;
+mod diagrams;
 mod edits;
 mod endings;
 mod evaluations;
@@ -28,7 +29,6 @@ mod move_texts;
 mod moves;
 mod plan;
 mod report;
-mod scenes;
 mod symmetries;
 mod texts;
 mod walk;
@@ -38,7 +38,7 @@ pub use failure::Failure;
 pub use plan::Plan;
 pub use report::{IndexReport, Report};
 
-use crate::{Described, Evaluated, Indexed, Notation, Symmetric, View};
+use crate::{Evaluated, HasInfo, Indexed, Notation, Symmetric, View};
 use walk::walk;
 
 /// Checks everything that a game in the list of games offers: first the rules, then in other random games
@@ -46,7 +46,7 @@ use walk::walk;
 ///
 /// # Errors
 /// The first check that failed, and where.
-pub fn check<G: Described + Notation + View + Symmetric + Evaluated>(
+pub fn check<G: HasInfo + Notation + View + Symmetric + Evaluated>(
     game: &G,
     plan: &Plan,
 ) -> Result<Report, Failure> {
@@ -62,7 +62,7 @@ pub fn check<G: Described + Notation + View + Symmetric + Evaluated>(
 /// # Errors
 /// The first check that failed, and where.
 pub fn check_rules<G: Notation + View>(game: &G, plan: &Plan) -> Result<Report, Failure> {
-    scenes::players_are_named(game)?;
+    diagrams::players_are_named(game)?;
     // Each of them may rely on those before.
     walk(
         game,
@@ -73,7 +73,7 @@ pub fn check_rules<G: Notation + View>(game: &G, plan: &Plan) -> Result<Report, 
             &mut endings::Endings::default(),
             &mut chances::Chances::new(),
             &mut move_texts::MoveTexts::default(),
-            &mut scenes::Scenes::default(),
+            &mut diagrams::Diagrams::default(),
             &mut clicks::Clicks,
             &mut edits::Edits,
         ],

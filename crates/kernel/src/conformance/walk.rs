@@ -1,7 +1,7 @@
 //! Random games: every position met is handed to the examiners.
 
 use super::{Check, Failure, Plan, Report};
-use crate::{Game, History, Notation, Outcome, Random, ReadError, Scene, View};
+use crate::{Diagram, Game, History, Notation, Outcome, Random, ReadError, View};
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub(super) struct Met<'a, G: Game> {
     /// Whether the expensive checks are to look.
     pub sampled: bool,
     twin: OnceCell<Result<G::Position, ReadError>>,
-    scene: OnceCell<Scene>,
+    diagram: OnceCell<Diagram>,
 }
 
 impl<G: Notation> Met<'_, G> {
@@ -38,11 +38,11 @@ impl<G: Notation> Met<'_, G> {
     }
 
     /// What the position looks like.
-    pub fn scene(&self) -> &Scene
+    pub fn diagram(&self) -> &Diagram
     where
         G: View,
     {
-        self.scene.get_or_init(|| self.game.scene(self.at))
+        self.diagram.get_or_init(|| self.game.diagram(self.at))
     }
 
     /// The beginning of a failure here.
@@ -86,7 +86,7 @@ pub(super) fn walk<G: Notation>(
 ) -> Result<Report, Failure> {
     let mut desk = Desk { random: Random::new(plan.seed), report: Report::default() };
     let mut slots = HashSet::new();
-    let cut = if game.longest().is_some() { usize::MAX } else { CUT };
+    let cut = if game.max_plies().is_some() { usize::MAX } else { CUT };
     while desk.report.moves < plan.moves {
         let mut played = Vec::new();
         let left = (plan.moves - desk.report.moves).min(cut);
@@ -94,7 +94,7 @@ pub(super) fn walk<G: Notation>(
             failure.line = texts(game, &played).into();
             failure
         })?;
-        slots.extend(played.iter().map(|&mv| game.slot(mv)));
+        slots.extend(played.iter().map(|&mv| game.history_slot(mv)));
         desk.report.games += 1;
         desk.report.moves += played.len();
         desk.report.longest = desk.report.longest.max(played.len());
@@ -124,7 +124,7 @@ fn play<G: Notation>(
         if outcome.is_none() {
             game.moves(&at, &mut moves);
         }
-        let verdict = outcome.or_else(|| moves.is_empty().then(|| game.stuck(&at)));
+        let verdict = outcome.or_else(|| moves.is_empty().then(|| game.no_moves(&at)));
         let ended = verdict.or_else(|| game.outcome_with(&at, &past));
         let one_of = if ended.is_some() { SAMPLED_ENDS_OF } else { SAMPLED_OF };
         let first = desk.report.games == 0 && played.is_empty();
@@ -132,7 +132,7 @@ fn play<G: Notation>(
         desk.report.sampled += usize::from(sampled);
         desk.report.widest = desk.report.widest.max(moves.len());
         let text = game.text(&at);
-        let (twin, scene) = (OnceCell::new(), OnceCell::new());
+        let (twin, diagram) = (OnceCell::new(), OnceCell::new());
         let met = Met {
             game,
             at: &at,
@@ -143,7 +143,7 @@ fn play<G: Notation>(
             ended,
             sampled,
             twin,
-            scene,
+            diagram,
         };
         examiners.iter_mut().try_for_each(|examiner| examiner.meet(&met, desk))?;
         desk.report.finished += usize::from(ended.is_some());

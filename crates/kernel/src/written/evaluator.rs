@@ -21,15 +21,15 @@ impl Evaluator<WrittenTree> for WrittenEvaluations {
     fn terms(&self, tree: &WrittenTree, at: &Position) -> Vec<Term> {
         let viewer = tree.turn(at).player().unwrap_or(Player::FIRST);
         let value = tree.node(*at).evaluation.map_or(0, |outcome| outcome.score(viewer).raw() / Score::POINT);
-        vec![Term { name: "written evaluation", value, weight: Score::POINT }]
+        vec![Term::new("written evaluation", value, Score::POINT)]
     }
 }
 
 impl Evaluated for WrittenTree {
     type Evaluator = WrittenEvaluations;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &[EvaluatorInfo { name: NAME, summary: "The evaluation written at the node, otherwise nothing." }]
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![EvaluatorInfo::new(NAME, "The evaluation written at the node, otherwise nothing.")]
     }
 
     fn evaluator(&self, name: &str) -> Option<WrittenEvaluations> {

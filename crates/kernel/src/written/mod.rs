@@ -2,9 +2,9 @@
 //! `((3 12 8) (2 4 6) (14 5 2))` is a first move of three, an answer of three, and the points it brings.
 //! The grammar stands in `rules.md`.
 
-mod described;
 mod evaluator;
 mod growth;
+mod info;
 mod notation;
 mod reader;
 mod view;
@@ -154,7 +154,7 @@ impl Game for WrittenTree {
         }
     }
 
-    fn stuck(&self, _: &Position) -> Outcome {
+    fn no_moves(&self, _: &Position) -> Outcome {
         Outcome::Draw
     }
 
@@ -162,7 +162,7 @@ impl Game for WrittenTree {
         zobrist::scramble(u64::from(at.0))
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         Some(self.height)
     }
 
@@ -177,7 +177,7 @@ impl Game for WrittenTree {
         }
     }
 
-    fn slot(&self, branch: u16) -> u16 {
+    fn history_slot(&self, branch: u16) -> u16 {
         branch
     }
 }

@@ -2,18 +2,18 @@
 
 use super::writer::sketch;
 use super::{Position, WrittenTree};
-use crate::{Cell, Notation, Scene, Shape, Step, View};
+use crate::{Cell, Diagram, Notation, Shape, Step, Text, View, texts};
 
 impl View for WrittenTree {
-    fn player_names(&self) -> &'static [&'static str] {
-        if self.players == 3 { &["A", "B", "C"] } else { &["MAX", "MIN"] }
+    fn player_names(&self) -> Vec<Text> {
+        if self.players == 3 { texts(["A", "B", "C"]) } else { texts(["MAX", "MIN"]) }
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let branches = 1..=self.node(*at).branches.len();
         let cells = branches.map(|branch| Cell { name: branch.to_string(), ..Cell::default() }).collect();
         let note = format!("{}: {}", self.text(at), sketch(self, at.0));
-        Scene { shape: Shape::Branches, cells, note }
+        Diagram { shape: Shape::Branches, cells, note }
     }
 
     fn path(&self, _: &Position, branch: u16) -> Vec<Step> {

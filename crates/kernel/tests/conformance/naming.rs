@@ -1,36 +1,40 @@
-//! What the ring says about itself. Its constants cannot depend on a value, so its faults are types: 1 has an ugly
-//! name, 2 has no plain example, 3 has an example that does not open, 4 takes any option.
+//! What the ring says about itself.
 
 use crate::fault::Fault;
 use crate::ring::Ring;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Info, ReadError};
+use plybook_kernel::{GameInfo, HasInfo, OptionInfo, OptionValues, ReadError, texts};
 
-impl<const NAMING: u8> Described for Ring<NAMING> {
-    const INFO: Info = Info {
-        name: if NAMING == 1 { "The Ring" } else { "ring" },
-        title: "Ring",
-        summary: "Three in a row on a ring of six cells.",
-        options: &[],
-        examples: match NAMING {
-            2 => &["ring:lift", "ring"],
-            3 => &["ring", "ring:loft"],
-            _ => &["ring", "ring:lift", "ring:coin", "ring:lift,coin"],
-        },
-        rules: "Put stones on a ring.",
-    };
-
-    fn with_options(mut options: Options<'_>) -> Result<Ring<NAMING>, ReadError> {
-        let (lift, coin) = (options.flag("lift"), options.flag("coin"));
-        if NAMING != 4 {
-            options.finish("lift, coin")?;
+impl<const ALTERNATES: bool> HasInfo for Ring<ALTERNATES> {
+    fn info(&self) -> GameInfo {
+        GameInfo {
+            name: if self.has(Fault::UglyName) { "The Ring" } else { "ring" }.into(),
+            title: "Ring".into(),
+            summary: "Three in a row on a ring of six cells.".into(),
+            options: vec![
+                OptionInfo::flag("lift").help("Own stones may be taken off."),
+                OptionInfo::flag(if self.has(Fault::OptionDeclaredTwice) { "lift" } else { "coin" })
+                    .help("A coin decides who moves next."),
+            ],
+            examples: match self.fault {
+                Fault::NoPlainExample => texts(["ring:lift", "ring"]),
+                Fault::ExampleUnread => texts(["ring", "ring:loft"]),
+                _ => texts(["ring", "ring:lift", "ring:coin", "ring:lift,coin"]),
+            },
+            rules: "Put stones on a ring.".into(),
         }
-        Ok(Ring { lift, coin, ..Ring::new(Fault::None) })
     }
 
-    fn options_text(&self) -> String {
+    fn with_options(&self, options: &OptionValues) -> Result<Ring<ALTERNATES>, ReadError> {
+        Ok(Ring { lift: options.flag("lift"), coin: options.flag("coin"), ..Ring::new(self.fault) })
+    }
+
+    fn variant(&self, options: &str) -> Result<Ring<ALTERNATES>, ReadError> {
+        let options = if self.has(Fault::AnyOption) && options.starts_with("no-") { "" } else { options };
+        self.with_options(&OptionValues::read(&self.info().options, options)?)
+    }
+
+    fn options(&self) -> OptionValues {
         let lift = self.lift && !self.has(Fault::OptionsForgotten);
-        let words = [lift.then_some("lift"), self.coin.then_some("coin")];
-        words.into_iter().flatten().collect::<Vec<_>>().join(",")
+        OptionValues::new().with_flag("lift", lift).with_flag("coin", self.coin)
     }
 }

@@ -13,7 +13,7 @@ fn code(at: &Position) -> u64 {
     2 * cells + u64::from(at.turn == Turn::Player(Player::SECOND))
 }
 
-impl<const NAMING: u8> Ring<NAMING> {
+impl<const ALTERNATES: bool> Ring<ALTERNATES> {
     fn decode(&self, code: u64) -> Position {
         let mut cells = [None; CELLS];
         let mut rest = code / 2;
@@ -25,7 +25,9 @@ impl<const NAMING: u8> Ring<NAMING> {
     }
 }
 
-impl<const NAMING: u8> Indexed for Ring<NAMING> {
+impl<const ALTERNATES: bool> Indexed for Ring<ALTERNATES> {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         let mut slices: Vec<Slice> = (0..=CELLS as u64).map(Slice).collect();
         match self.fault {

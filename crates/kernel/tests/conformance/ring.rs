@@ -15,9 +15,9 @@ static KEYS: Keys<15> = Keys::new(1);
 const TURNS: usize = 2 * CELLS;
 /// The letters of stones and turns; the last one is the coin's.
 const LETTERS: [char; 3] = ['x', 'o', '?'];
-/// The rules, with a fault. `NAMING` chooses what the game says about itself.
+/// The rules, with a fault. `ALTERNATES` is what the game promises about turns.
 #[derive(Debug)]
-pub struct Ring<const NAMING: u8 = 0> {
+pub struct Ring<const ALTERNATES: bool = false> {
     pub fault: Fault,
     pub lift: bool,
     pub coin: bool,
@@ -27,8 +27,8 @@ pub struct Ring<const NAMING: u8 = 0> {
     pub listed: AtomicUsize,
 }
 
-impl<const NAMING: u8> Ring<NAMING> {
-    pub fn new(fault: Fault) -> Ring<NAMING> {
+impl<const ALTERNATES: bool> Ring<ALTERNATES> {
+    pub fn new(fault: Fault) -> Ring<ALTERNATES> {
         Ring { fault, lift: false, coin: false, folded: false, listed: AtomicUsize::new(0) }
     }
 
@@ -109,10 +109,10 @@ fn fact(turn: Turn) -> usize {
     turn.player().map_or(2, Player::index)
 }
 
-impl<const NAMING: u8> Game for Ring<NAMING> {
+impl<const ALTERNATES: bool> Game for Ring<ALTERNATES> {
     type Position = Position;
     type Move = Move;
-    const ALTERNATES: bool = NAMING == 5;
+    const ALTERNATES: bool = ALTERNATES;
 
     fn start(&self) -> Position {
         self.set_up([None; CELLS], Turn::Player(Player::FIRST))
@@ -181,7 +181,7 @@ impl<const NAMING: u8> Game for Ring<NAMING> {
         }
     }
 
-    fn stuck(&self, _: &Position) -> Outcome {
+    fn no_moves(&self, _: &Position) -> Outcome {
         Outcome::Draw
     }
 
@@ -193,7 +193,7 @@ impl<const NAMING: u8> Game for Ring<NAMING> {
         if self.has(Fault::KeyForgetsRareThing) { self.fresh_key(at) } else { at.key }
     }
 
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         let plies = if self.lift || self.coin { CAP } else { CELLS as u32 };
         Some(if self.has(Fault::LongestTooSmall) { plies - 1 } else { plies })
     }
@@ -236,7 +236,7 @@ impl<const NAMING: u8> Game for Ring<NAMING> {
         }
     }
 
-    fn slot(&self, mv: Move) -> u16 {
+    fn history_slot(&self, mv: Move) -> u16 {
         match mv {
             Move::Put(cell) | Move::Lift(cell) => u16::from(cell),
             Move::Toss(player) => u16::from(player.0),
@@ -244,7 +244,7 @@ impl<const NAMING: u8> Game for Ring<NAMING> {
     }
 }
 
-impl<const NAMING: u8> Notation for Ring<NAMING> {
+impl<const ALTERNATES: bool> Notation for Ring<ALTERNATES> {
     fn text(&self, at: &Position) -> String {
         let cells: String =
             at.cells.iter().map(|cell| cell.map_or('.', |owner| LETTERS[owner.index()])).collect();

@@ -3,19 +3,19 @@
 use crate::fault::Fault;
 use crate::ring::{CELLS, Move, Position, Ring};
 use plybook_kernel::{
-    Cell, Evaluated, Evaluator, EvaluatorInfo, Mark, Piece, Player, Scene, Score, Shape, Step, Symmetric,
-    Term, Token, Turn, View, sum,
+    Cell, Diagram, Evaluated, Evaluator, EvaluatorInfo, Mark, Piece, Player, Score, Shape, Step, Symmetric,
+    Term, Text, Token, Turn, View, sum, texts,
 };
 
-impl<const NAMING: u8> View for Ring<NAMING> {
-    fn player_names(&self) -> &'static [&'static str] {
-        if self.has(Fault::OneName) { &["cross"] } else { &["cross", "ring"] }
+impl<const ALTERNATES: bool> View for Ring<ALTERNATES> {
+    fn player_names(&self) -> Vec<Text> {
+        if self.has(Fault::OneName) { texts(["cross"]) } else { texts(["cross", "ring"]) }
     }
 
-    fn scene(&self, at: &Position) -> Scene {
+    fn diagram(&self, at: &Position) -> Diagram {
         let piece = |owner: Player| {
             let owner = if self.has(Fault::PieceOfNobody) { Player(2) } else { owner };
-            Piece { owner, name: "stone", letter: 'o', token: Token::Disc }
+            Piece::new(owner, "stone", 'o', Token::Disc)
         };
         let mut cells: Vec<Cell> = (0..CELLS)
             .map(|cell| Cell { name: cell.to_string(), piece: at.cells[cell].map(piece), ..Cell::default() })
@@ -27,7 +27,7 @@ impl<const NAMING: u8> View for Ring<NAMING> {
             Fault::SceneForgetsRareThing if at.is_rare() => cells[0].piece = None,
             _ => {}
         }
-        Scene { shape: Shape::Torus { rows: 1, columns: CELLS }, cells, note: String::new() }
+        Diagram { shape: Shape::Torus { rows: 1, columns: CELLS }, cells, note: String::new() }
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
@@ -60,7 +60,7 @@ fn image(cell: usize, symmetry: usize) -> usize {
     if symmetry < CELLS { turned } else { CELLS - 1 - turned }
 }
 
-impl<const NAMING: u8> Symmetric for Ring<NAMING> {
+impl<const ALTERNATES: bool> Symmetric for Ring<ALTERNATES> {
     fn symmetries(&self) -> usize {
         if self.has(Fault::NotAGroup) { 2 } else { SYMMETRIES }
     }
@@ -126,17 +126,17 @@ fn sign(at: &Position) -> i32 {
     if at.turn == Turn::Player(Player::SECOND) { -1 } else { 1 }
 }
 
-impl<const NAMING: u8> Evaluator<Ring<NAMING>> for Stones {
+impl<const ALTERNATES: bool> Evaluator<Ring<ALTERNATES>> for Stones {
     /// The first player's lead.
     type Accumulator = i32;
 
-    fn accumulate(&self, _: &Ring<NAMING>, at: &Position) -> i32 {
+    fn accumulate(&self, _: &Ring<ALTERNATES>, at: &Position) -> i32 {
         lead(at)
     }
 
     fn update(
         &self,
-        game: &Ring<NAMING>,
+        game: &Ring<ALTERNATES>,
         accumulator: &i32,
         before: &Position,
         mv: Move,
@@ -150,7 +150,7 @@ impl<const NAMING: u8> Evaluator<Ring<NAMING>> for Stones {
         }
     }
 
-    fn evaluate(&self, game: &Ring<NAMING>, at: &Position, accumulator: &i32) -> Score {
+    fn evaluate(&self, game: &Ring<ALTERNATES>, at: &Position, accumulator: &i32) -> Score {
         let neighbours = if self.neighbours { 30 * pairs(at) } else { 0 };
         match game.fault {
             Fault::EvaluationWins if *accumulator == 1 => Score::win_in(3),
@@ -161,25 +161,22 @@ impl<const NAMING: u8> Evaluator<Ring<NAMING>> for Stones {
         }
     }
 
-    fn terms(&self, game: &Ring<NAMING>, at: &Position) -> Vec<Term> {
-        let mut terms =
-            vec![Term { name: "stones", value: sign(at) * self.accumulate(game, at), weight: 100 }];
+    fn terms(&self, game: &Ring<ALTERNATES>, at: &Position) -> Vec<Term> {
+        let mut terms = vec![Term::new("stones", sign(at) * self.accumulate(game, at), 100)];
         if self.neighbours {
-            terms.push(Term { name: "neighbours", value: sign(at) * pairs(at), weight: 30 });
+            terms.push(Term::new("neighbours", sign(at) * pairs(at), 30));
         }
         debug_assert!(sum(&terms) < Score::HIGHEST_EVALUATION);
         terms
     }
 }
 
-const NEIGHBOURS: EvaluatorInfo = EvaluatorInfo { name: "neighbours", summary: "Stones and neighbours." };
-const BASIC: EvaluatorInfo = EvaluatorInfo { name: "basic", summary: "Stones." };
-
-impl<const NAMING: u8> Evaluated for Ring<NAMING> {
+impl<const ALTERNATES: bool> Evaluated for Ring<ALTERNATES> {
     type Evaluator = Stones;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        if self.has(Fault::EvaluatorsAlike) { &[BASIC, BASIC] } else { &[NEIGHBOURS, BASIC] }
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        let first = if self.has(Fault::EvaluatorsAlike) { "basic" } else { "neighbours" };
+        vec![EvaluatorInfo::new(first, "Stones and neighbours."), EvaluatorInfo::new("basic", "Stones.")]
     }
 
     fn evaluator(&self, name: &str) -> Option<Stones> {

@@ -4,9 +4,7 @@ mod malformed;
 
 use plybook_kernel::conformance::{Plan, check, check_chance, check_evaluated, check_rules};
 use plybook_kernel::written::{Growth, WrittenTree};
-use plybook_kernel::{
-    Described, Evaluated, Evaluator, Game, Notation, Outcome, Player, Score, Turn, options::Options,
-};
+use plybook_kernel::{Evaluated, Evaluator, Game, HasInfo, Notation, Outcome, Player, Score, Turn};
 use std::collections::HashSet;
 
 /// The reference: every player maximises the own score, chance takes the mean; one score for each player.
@@ -93,7 +91,7 @@ fn a_label_leads_to_the_very_same_position() {
     let (one, other) = (tree.read("1.1").unwrap(), tree.read("2.1").unwrap());
     assert_eq!((one, tree.key(&one)), (other, tree.key(&other)));
     assert_eq!(tree.text(&other), "1.1");
-    assert_eq!((tree.size(), tree.longest()), (8, Some(3)));
+    assert_eq!((tree.size(), tree.max_plies()), (8, Some(3)));
     assert_eq!(tree.to_text(), "((#1=(3 5) 1) (#1 4))");
 }
 
@@ -115,18 +113,18 @@ fn evaluations_and_outcomes_follow_the_mover() {
 
 #[test]
 fn texts_are_read_back() {
-    for example in WrittenTree::INFO.examples {
+    for example in WrittenTree::default().info().examples {
         let options = example.strip_prefix("tree:").unwrap_or_default();
-        let tree = WrittenTree::with_options(Options::parse(options).unwrap()).unwrap();
+        let tree = WrittenTree::default().variant(options).unwrap();
         assert_eq!(WrittenTree::parse(&tree.to_text()).unwrap(), tree, "{example}");
     }
 }
 
 #[test]
 fn the_examples_conform() {
-    for example in WrittenTree::INFO.examples {
+    for example in WrittenTree::default().info().examples {
         let options = example.strip_prefix("tree:").unwrap_or_default();
-        let tree = WrittenTree::with_options(Options::parse(options).unwrap()).unwrap();
+        let tree = WrittenTree::default().variant(options).unwrap();
         check(&tree, &Plan { seed: 3, moves: 2000 }).unwrap_or_else(|failure| panic!("{example}: {failure}"));
     }
     check(&WrittenTree::parse("5").unwrap(), &Plan::default()).unwrap();
@@ -185,5 +183,5 @@ fn growth_is_what_it_says() {
     let huge =
         Growth { depth: u32::MAX, branching: usize::MAX, values: i32::MIN..=i32::MAX, ..Growth::default() };
     let tree = WrittenTree::random(1, &huge);
-    assert_eq!((tree.size(), tree.longest()), (1_000_000, Some(200)));
+    assert_eq!((tree.size(), tree.max_plies()), (1_000_000, Some(200)));
 }

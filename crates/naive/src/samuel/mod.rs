@@ -59,12 +59,13 @@ pub fn term(name: &str, at: &Board) -> Option<i32> {
     simple(name, at)
 }
 
-/// What a term contributes by a move: its value after the move less its value on the board before it with active
-/// and passive exchanged. The connectives take the sign of the two differences, so that they are 1 or 0 here too.
+/// What a term contributes by a move: its value after the move less its value on the board before it, where the
+/// passive side is the other one. So the two sides are compared, each as its own last move left the board: "the
+/// individual ratings of the respective sides are determined at corresponding times in the play as viewed by the side
+/// in question". The connectives take the sign of the two differences, so that they are 1 or 0 here too.
 #[must_use]
 pub fn change(name: &str, before: &Board, after: &Board) -> Option<i32> {
-    let exchanged = before.exchanged();
-    let change = |name: &str| Some(simple(name, after)? - simple(name, &exchanged)?);
+    let change = |name: &str| Some(simple(name, after)? - simple(name, before)?);
     if let Some((_, parts, wanted)) = CONNECTIVES.iter().find(|row| row.0 == name) {
         return Some(connective(parts.map(|part| change(part).unwrap_or(0)), *wanted));
     }

@@ -8,15 +8,15 @@ use crate::output::Output;
 use anyhow::{Result, bail};
 use plybook_agent::AgentSpec;
 use plybook_arena::balance::Balance;
-use plybook_arena::config::Format;
-use plybook_arena::config_file::{ConfigFile, OpeningsFile, TimeFile};
+use plybook_arena::config::{Bounds, ConfigInput, Format, OpeningsInput, TimeInput};
 use plybook_arena::keeper::MemoryStore;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::tournament::Tournament;
+use plybook_catalog::Text;
 
-/// Positions for a move where nothing is said.
-const USUAL_NODES: u64 = 2000;
+/// Default number of positions for a move.
+const DEFAULT_NODES: u64 = 2000;
 /// Size of the engine's table, in mebibytes: enough for so few positions.
 const TABLE: u32 = 4;
 /// Wider than any evaluation: openings are not filtered.
@@ -27,26 +27,26 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     let game = open_game(&arguments.game)?;
     let (spec, nodes) = match arguments.level {
         Some(level) => (format!("engine:level={level}"), None),
-        None => (format!("engine:hash={TABLE}"), Some(arguments.nodes.unwrap_or(USUAL_NODES))),
+        None => (format!("engine:hash={TABLE}"), Some(arguments.nodes.unwrap_or(DEFAULT_NODES))),
     };
     let agent = AgentSpec::read(&spec).map_err(|error| BadInput::new(error.to_string()))?;
-    let file = ConfigFile {
+    let input: ConfigInput = ConfigInput {
         format: Some(Format::Match),
-        agents: vec![agent.clone(), agent],
         games: Some(arguments.games),
         seed: Some(arguments.seed),
         // A level limits itself; the depth only says that no clock does.
-        time: TimeFile { nodes, depth: nodes.is_none().then_some(200), ..TimeFile::default() },
-        openings: OpeningsFile {
+        time: TimeInput { nodes, depth: nodes.is_none().then_some(200), ..TimeInput::default() },
+        openings: OpeningsInput {
             random: Some(arguments.random),
             balance: Some(ANY_BALANCE),
             nodes: Some(1),
-            ..OpeningsFile::default()
+            ..OpeningsInput::default()
         },
-        ..ConfigFile::default()
+        ..ConfigInput::default()
     };
     let nothing = |_: &str| Err("no files here".to_owned());
-    let config = file.settle(&*game, &nothing).map_err(|error| BadInput::new(error.to_string()))?;
+    let config = input.resolve(vec![agent.clone(), agent], &*game, &Bounds::default(), &nothing);
+    let config = config.map_err(|error| BadInput::new(error.to_string()))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let concurrency = arguments.concurrency.map_or(cores, usize::from);
     let roster = Described { config: &config, game: &*game, books: &Default::default() };
@@ -66,10 +66,10 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     print(output, game.player_names(), &balance)
 }
 
-fn print(output: Output, names: &[&str], balance: &Balance) -> Result<()> {
+fn print(output: Output, names: &[Text], balance: &Balance) -> Result<()> {
     let percent = |share: f64| 100.0 * share;
     let [first, draws, second] = balance.results;
-    let name = |side: usize| names.get(side).copied().unwrap_or("?");
+    let name = |side: usize| names.get(side).map_or("?", |name| &**name);
     let estimate = &balance.first_player;
     let elo =
         |value: f64| if value.is_finite() { format!("{value:+.0}") } else { "beyond measure".to_owned() };

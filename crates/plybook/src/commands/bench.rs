@@ -7,7 +7,7 @@ use crate::output::Output;
 use crate::progress;
 use crate::table::of_numbers;
 use anyhow::Result;
-use plybook_catalog::{BenchCount, bench, bench_games};
+use plybook_catalog::{BenchCount, Text, bench, bench_games};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -29,14 +29,14 @@ struct Answer {
 pub fn run(output: Output, arguments: &Bench) -> Result<()> {
     let (began, began_cpu) = (Instant::now(), cpu_time());
     let bar = progress::bar("games");
-    let names: Vec<&str> = match &arguments.game {
-        Some(name) => vec![name],
+    let names: Vec<Text> = match &arguments.game {
+        Some(name) => vec![name.clone().into()],
         None => bench_games(),
     };
     bar.set_length(names.len() as u64);
     let mut games = Vec::new();
     for name in names {
-        games.push(bench(name).map_err(BadInput::from)?);
+        games.push(bench(&name).map_err(BadInput::from)?);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -52,7 +52,7 @@ pub fn run(output: Output, arguments: &Bench) -> Result<()> {
     let mut table = of_numbers(output, &["game", "depth", "positions", "nodes"]);
     for game in &answer.games {
         let numbers = [u64::from(game.depth), game.positions as u64, game.nodes].map(|n| n.to_string());
-        table.add_row(std::iter::once(game.game.to_owned()).chain(numbers));
+        table.add_row(std::iter::once(game.game.to_string()).chain(numbers));
     }
     output.line(table.to_string())?;
     output.line(format!("signature {signature}"))?;

@@ -4,6 +4,7 @@ use crate::bad_input::BadInput;
 use crate::book_arguments::{
     Book as Arguments, BookBuild, BookExchange, BookJob, BookLearn, BookPlace, BookProbe, Games,
 };
+use crate::file;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
@@ -35,7 +36,7 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
 }
 
 /// The file of books that is named, or the user's.
-fn file(named: Option<&Path>) -> Result<PathBuf> {
+fn file_of(named: Option<&Path>) -> Result<PathBuf> {
     let unknown = || BadInput::new("no home folder is known: name a file with --book or set PLYBOOK_BOOK");
     Ok(named.map(Path::to_owned).or_else(usual_file).ok_or_else(unknown)?)
 }
@@ -46,12 +47,12 @@ fn complain(error: BookJobError) -> anyhow::Error {
 }
 
 fn open(place: &BookPlace, game: &dyn AnyGame) -> Result<Book> {
-    open_book(&file(place.book.as_deref())?, game, &place.name).map_err(complain)
+    open_book(&file_of(place.book.as_deref())?, game, &place.name).map_err(complain)
 }
 
 /// The book that must be there already.
 fn existing(place: &BookPlace, game: &dyn AnyGame) -> Result<Book> {
-    let path = file(place.book.as_deref())?;
+    let path = file_of(place.book.as_deref())?;
     let found = find_book(&path, game, &place.name).map_err(complain)?;
     found.ok_or_else(|| {
         complain(BookJobError::NoBook { path, name: place.name.clone(), game: game.full_name() })
@@ -73,7 +74,7 @@ pub fn stored(game: &dyn AnyGame, games: &Games) -> Result<Vec<StoredGame>> {
         return Err(BadInput::new(format!("there is no database {}", path.display())).into());
     }
     let told = |error: plybook_store::database::DatabaseError| BadInput::new(error.to_string());
-    let database = Database::open(path).map_err(told)?;
+    let database = Database::open_to_read(path).map_err(told)?;
     if let Some(id) = games.tournament {
         tournament(&database, id)?;
     }
@@ -129,11 +130,7 @@ fn import(output: Output, arguments: &BookExchange) -> Result<()> {
     let game = open_game(&arguments.game)?;
     let path = &arguments.file;
     let refuse = |why: String| BadInput::new(format!("Polyglot book {}: {why}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| refuse(error.to_string()))?.len();
-    if size > LARGEST_FILE {
-        return Err(refuse(format!("{size} bytes are more than the {LARGEST_FILE} that are read")).into());
-    }
-    let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
+    let bytes = plybook_store::file::read(path, LARGEST_FILE).map_err(|error| refuse(error.to_string()))?;
     let entries = polyglot::read(&bytes).map_err(|error| refuse(error.to_string()))?;
     let mut book = open(&arguments.place, &*game)?;
     let imported = import_polyglot(&*game, &mut book, &entries).map_err(complain)?;
@@ -149,10 +146,7 @@ fn export(output: Output, arguments: &BookExchange) -> Result<()> {
     let book = existing(&arguments.place, &*game)?;
     let entries = export_polyglot(&*game, &book).map_err(complain)?;
     let told = json!({ "entries": entries.len(), "written": arguments.file.display().to_string() });
-    let path = &arguments.file;
-    std::fs::write(path, polyglot::write(entries)).map_err(|error| {
-        BadInput::new(format!("cannot write {}: {error}; choose another path", path.display()))
-    })?;
+    file::write(&arguments.file, polyglot::write(entries))?;
     report(output, &arguments.place, &book, told)
 }
 

@@ -1,9 +1,10 @@
 //! `plybook match` and `plybook tournament`.
 
 use super::standings;
-use crate::arena_arguments::{Conditions, Match, Tournament as TournamentArguments};
-use crate::bad_input::BadInput;
+use crate::arena_arguments::{Conditions, FlagWords, Match, Tournament as TournamentArguments, sprt_input};
+use crate::bad_input::{BadInput, bad_input};
 use crate::database_file;
+use crate::file;
 use crate::game_name::open_game;
 use crate::live::{Live, has_person};
 use crate::output::{Output, tell};
@@ -13,17 +14,15 @@ use crate::tournament_run;
 use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
 use plybook_arena::books::{LearntFrom, Progress};
-use plybook_arena::config::{Config, Format};
-use plybook_arena::config_file::{ConfigFile, SprtFile, Time};
+use plybook_arena::config::{Bounds, Config, ConfigInput, Format, MAX_GAMES, Words};
 use plybook_arena::keeper::DatabaseStore;
 use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_store::database::{Database, DatabaseError, StoredTournament};
+use plybook_store::database::{Database, StoredTournament};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::Duration;
 
 /// Largest tournament file and largest file of openings that are read, in bytes.
 const LARGEST_FILE: u64 = 16 * 1024 * 1024;
@@ -31,118 +30,68 @@ const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 /// Plays a match.
 pub fn run_match(output: Output, arguments: &Match) -> Result<()> {
     let agents = [&arguments.first, &arguments.second].map(|text| agent(text)).into_iter();
-    let mut file = ConfigFile {
+    let sprt = arguments.sprt.as_ref().map(sprt_input);
+    let conditions = &arguments.conditions;
+    let input = ConfigInput {
         name: Some(format!("{} against {}", arguments.first, arguments.second)),
         game: Some(arguments.game.clone()),
         format: Some(Format::Match),
         agents: agents.collect::<Result<Vec<AgentSpec>>>()?,
-        ..ConfigFile::default()
+        // A test needs room to decide.
+        games: conditions.games.or(sprt.is_some().then_some(MAX_GAMES)),
+        sprt,
+        ..conditions.input()
     };
-    file.sprt = match arguments.sprt[..] {
-        [] => None,
-        [elo0, elo1] => Some(SprtFile { elo0: Some(elo0), elo1: Some(elo1), ..SprtFile::default() }),
-        [elo0, elo1, alpha, beta] => {
-            Some(SprtFile { elo0: Some(elo0), elo1: Some(elo1), alpha: Some(alpha), beta: Some(beta) })
-        }
-        _ => return Err(BadInput::new("--sprt takes two or four numbers: ELO0,ELO1[,ALPHA,BETA]").into()),
-    };
-    // A test needs room to decide.
-    if file.sprt.is_some() && arguments.conditions.games.is_none() {
-        file.games = Some(1_000_000);
-    }
-    run(output, file, &arguments.conditions)
+    run(output, input.clone(), &FlagWords { flags: &input, file: false }, conditions)
 }
 
 /// Plays a tournament, or goes on with it.
 pub fn run_tournament(output: Output, arguments: &TournamentArguments) -> Result<()> {
-    let mut file = match &arguments.file {
-        None => ConfigFile::default(),
+    let agents = arguments.agents.iter().map(|text| agent(text)).collect::<Result<Vec<AgentSpec>>>()?;
+    let flags = ConfigInput {
+        name: arguments.name.clone(),
+        game: arguments.game.clone(),
+        format: arguments.format.map(Format::from),
+        agents,
+        rounds: arguments.rounds,
+        ..arguments.conditions.input()
+    };
+    let words = FlagWords { flags: &flags, file: arguments.file.is_some() };
+    let input = match &arguments.file {
+        None => flags.clone(),
         Some(path) => {
-            let text = read(path).map_err(|why| BadInput::new(format!("{}: {why}", path.display())))?;
-            let mut file = ConfigFile::read(&text)
-                .map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?;
+            let wrong = |why: String| BadInput::new(format!("{}: {why}", path.display()));
+            let text = read(path).map_err(wrong)?;
+            let mut input = ConfigInput::read(&text).map_err(|error| wrong(error.to_string()))?;
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            file.name = file.name.or(stem);
-            file
+            input.name = input.name.or(stem);
+            flags.clone().over(input)
         }
     };
-    file.name = arguments.name.clone().or(file.name);
-    file.game = arguments.game.clone().or(file.game);
-    file.format = arguments.format.map(Format::from).or(file.format);
-    file.rounds = arguments.rounds.or(file.rounds);
-    if !arguments.agents.is_empty() {
-        file.agents = arguments.agents.iter().map(|text| agent(text)).collect::<Result<Vec<AgentSpec>>>()?;
-    }
-    run(output, file, &arguments.conditions)
+    run(output, input, &words, &arguments.conditions)
 }
 
 fn agent(text: &str) -> Result<AgentSpec> {
-    Ok(AgentSpec::read(text).map_err(|error| BadInput::new(error.to_string()))?)
+    AgentSpec::read(text).map_err(bad_input)
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
-    if size > LARGEST_FILE {
-        return Err(format!("{size} bytes are too many; such a file has at most {LARGEST_FILE}"));
-    }
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    let bytes = plybook_store::file::read(path, LARGEST_FILE).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
-/// Puts what the command line says before what the file says.
-fn override_with(file: &mut ConfigFile, conditions: &Conditions) -> Result<()> {
-    let time = |time: Option<Duration>| time.map(Time);
-    if conditions.time.is_some() || conditions.clock.is_some() {
-        file.time.per_move = time(conditions.time);
-        file.time.game = time(conditions.clock.map(|(game, _)| game));
-        file.time.increment = time(conditions.clock.and_then(|(_, increment)| increment));
-    }
-    file.time.depth = conditions.depth.or(file.time.depth);
-    file.time.nodes = conditions.nodes.or(file.time.nodes);
-    file.time.tolerance = time(conditions.tolerance).or(file.time.tolerance);
-    file.games = conditions.games.or(file.games);
-    file.plies = conditions.plies.or(file.plies);
-    file.ponder = conditions.ponder.then_some(true).or(file.ponder);
-    file.retire = conditions.retire.or(file.retire);
-    file.seed = conditions.seed.or(file.seed);
-    file.concurrency = conditions.concurrency.or(file.concurrency);
-    if let Some(openings) = &conditions.openings {
-        (file.openings.random, file.openings.file) = match openings.split_once(':') {
-            _ if openings == "none" => (Some(0), None),
-            Some(("random", number)) => {
-                let wrong =
-                    || BadInput::new(format!("--openings: `{openings}`; write none, random:4 or a file"));
-                (Some(number.parse().map_err(|_| wrong())?), None)
-            }
-            _ => (None, Some(openings.clone())),
-        };
-    }
-    file.openings.balance = conditions.balance.or(file.openings.balance);
-    let whole = |number: Option<&f64>| number.map(|number| *number as u32);
-    if let [points, rest @ ..] = &conditions.adjudicate_win[..] {
-        (file.adjudication.win, file.adjudication.win_moves) = (Some(*points), whole(rest.first()));
-    }
-    if let [points, rest @ ..] = &conditions.adjudicate_draw[..] {
-        let adjudication = &mut file.adjudication;
-        (adjudication.draw, adjudication.draw_moves) = (Some(*points), whole(rest.first()));
-        adjudication.draw_after = whole(rest.get(1));
-    }
-    file.adjudication.proven = conditions.adjudicate_proven.or(file.adjudication.proven);
-    file.adjudication.database =
-        conditions.adjudicate_database.then_some(true).or(file.adjudication.database);
-    Ok(())
-}
-
-fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<()> {
-    override_with(&mut file, conditions)?;
-    let Some(name) = &file.game else {
+fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &Conditions) -> Result<()> {
+    let Some(name) = &input.game else {
         return Err(BadInput::new("no game is named; write `game = ...` in the file, or --game GAME").into());
     };
     let game = open_game(name)?;
-    let title = file.name.clone().unwrap_or_else(|| game.full_name());
+    let title = input.name.clone().unwrap_or_else(|| game.full_name());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let wanted = file.concurrency.map_or(cores, usize::from).max(1);
+    let wanted = input.concurrency.map_or(cores, usize::from).max(1);
+    let agents = std::mem::take(&mut input.agents);
     let load = |path: &str| read(Path::new(path));
-    let mut config = file.settle(&*game, &load).map_err(|error| BadInput::new(error.to_string()))?;
+    let config = input.resolve(agents, &*game, &Bounds::default(), &load);
+    let mut config = config.map_err(|error| BadInput::new(error.in_words(words)))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
     let _knowledge = tournament_run::consult(&*game, &mut config)?;
     if let Some(folder) = &conditions.transcripts {
@@ -151,9 +100,8 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
     // A person has one terminal.
     let concurrency = if has_person(&config) { 1 } else { wanted };
     let mut database = database_file::open(&conditions.archive)?;
-    let told = |error: DatabaseError| BadInput::new(error.to_string());
     let path = database.path().to_owned();
-    let known = database.latest_run(&config.text(), &config.hash()).map_err(told)?;
+    let known = database.latest_run(&config.text(), &config.hash()).map_err(bad_input)?;
     let known = known.filter(|_| !conditions.again);
     if known.is_none() {
         tournament_run::make_sure_agents_fit(&*game, &config)?;
@@ -164,9 +112,9 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
             tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
         }
     }
-    let shelf = DatabaseStore::of(&mut database, &title, &config, conditions.again).map_err(told)?;
+    let shelf = DatabaseStore::of(&mut database, &title, &config, conditions.again).map_err(bad_input)?;
     let id = shelf.tournament();
-    if shelf.progress().map_err(told)? == Progress::Over {
+    if shelf.progress().map_err(bad_input)? == Progress::Over {
         tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));
     }
     let lock = match lock {
@@ -192,7 +140,7 @@ fn run(output: Output, mut file: ConfigFile, conditions: &Conditions) -> Result<
 }
 
 fn stored(database: &Database, id: i64) -> Result<Option<StoredTournament>> {
-    Ok(database.tournament(id).map_err(|error| BadInput::new(error.to_string()))?)
+    database.tournament(id).map_err(bad_input)
 }
 
 /// A tournament's table for programs, with what books learnt from it.
@@ -231,7 +179,6 @@ fn make_folder(folder: &Path) -> Result<()> {
 
 /// Writes a file for each game, named by its number and players.
 fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> Result<()> {
-    let wrong = |error: std::io::Error| BadInput::new(format!("transcripts {}: {error}", folder.display()));
     for one in counted {
         let text = transcript::text(game, &one.record)
             .with_context(|| format!("game {}", one.assignment.number + 1))?;
@@ -241,7 +188,7 @@ fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> 
         let players = &one.record.players;
         let (first, second) = (plain(&players[0].name), plain(&players[1].name));
         let path = folder.join(format!("{:05}-{first}-{second}.txt", one.assignment.number + 1));
-        std::fs::write(&path, text).map_err(wrong)?;
+        file::write(&path, text)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plybook_catalog::endgame_files::{
     BuildObserver, BuildOptions, EndgameError, Folder, Progress, SliceReport, Step, TablebaseValue, VARIABLE,
 };
-use plybook_catalog::{Census, ENDGAMES, Endgame, WdlCounts, endgame};
+use plybook_catalog::{Census, Endgame, WdlCounts, endgame, endgame_games};
 use serde_json::{Value, json};
 
 /// The folder that the arguments name, or the user's.
@@ -36,7 +36,7 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
 fn database(name: &str) -> Result<Box<dyn Endgame>> {
     let full = open_game(name)?.full_name();
     let none = || {
-        let games = ENDGAMES.join(", ");
+        let games = endgame_games().join(", ");
         BadInput::new(format!("{name} has no numbering of its positions; games with databases: {games}"))
     };
     Ok(endgame(&full).map_err(BadInput::from)?.ok_or_else(none)?)
@@ -165,11 +165,11 @@ fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
     let folder = folder(&arguments.place)?;
     database(&arguments.from.game)?;
     let none = || not_installed(&arguments.from.game, &folder);
-    let knowledge = game.knowledge(&folder).ok_or_else(none)?;
-    let worth = knowledge.worth(&*session);
-    let mut moves = knowledge.moves(&*session);
+    let tablebases = game.tablebases(&folder).ok_or_else(none)?;
+    let worth = tablebases.worth(&*session);
+    let mut moves = tablebases.moves(&*session);
     moves.sort_by_key(|proven| std::cmp::Reverse(proven.worth.map(TablebaseValue::score)));
-    let refused = knowledge.refused();
+    let refused = tablebases.refused();
     warn(&refused);
     if arguments.place.json {
         let text = |worth: Option<TablebaseValue>| worth.map(|worth| worth.to_string());
@@ -224,7 +224,8 @@ fn stats(output: Output, arguments: &EndgameStats) -> Result<()> {
 
 fn show_census(output: Output, census: &Census) -> Result<()> {
     output.line(output.bold(&format!("slice {}", census.slice)))?;
-    let mut kinds = of_numbers(output, &[census.grouping.unwrap_or(""), "wins", "draws", "losses"]);
+    let mut kinds =
+        of_numbers(output, &[census.grouping.as_deref().unwrap_or(""), "wins", "draws", "losses"]);
     let mut row = |first: String, WdlCounts { wins, draws, losses }: WdlCounts| {
         kinds.add_row([first, wins.to_string(), draws.to_string(), losses.to_string()]);
     };

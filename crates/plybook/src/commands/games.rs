@@ -27,8 +27,8 @@ fn table(games: &[GameDescription], output: Output) -> Table {
             game.options.iter().map(|option| format!("{} ({})", option.form, option.default)).collect();
         let options = if options.is_empty() { "none".to_owned() } else { options.join("\n") };
         let about = format!("{}\n{}", game.title, game.summary);
-        let example = game.examples.get(1).or(game.examples.first()).copied().unwrap_or_default();
-        table.add_row([game.name.to_owned(), about, options, example.to_owned()]);
+        let example = game.examples.get(1).or(game.examples.first()).cloned().unwrap_or_default();
+        table.add_row([game.name.to_string(), about, options, example.into_owned()]);
     }
     table
 }

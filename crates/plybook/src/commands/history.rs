@@ -2,7 +2,7 @@
 
 use super::contest;
 use crate::arena_arguments::History;
-use crate::bad_input::BadInput;
+use crate::bad_input::{BadInput, bad_input};
 use crate::database_file;
 use crate::file;
 use crate::game_name::open_game;
@@ -15,11 +15,6 @@ use plybook_arena::standard::standard;
 use plybook_arena::transcript;
 use plybook_store::database::{GameFilter, StoredGame, StoredTournament};
 use serde_json::{Value, json};
-use std::fmt::Display;
-
-fn told(error: impl Display) -> anyhow::Error {
-    BadInput::new(error.to_string()).into()
-}
 
 /// Lists tournaments or games, shows and exports them.
 pub fn run(output: Output, arguments: &History) -> Result<()> {
@@ -27,7 +22,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
     if let Some(id) = arguments.game {
         let missing =
             || BadInput::new(format!("there is no game {id}; `plybook history --games` lists them"));
-        let stored = database.game(id).map_err(told)?.ok_or_else(missing)?;
+        let stored = database.game(id).map_err(bad_input)?.ok_or_else(missing)?;
         return whole(output, arguments, &[stored]);
     }
     let complete = arguments.transcripts || arguments.records;
@@ -43,7 +38,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
         if let Some(id) = arguments.tournament {
             tournament(&database, id)?;
         }
-        let games = database.games(&filter).map_err(told)?;
+        let games = database.games(&filter).map_err(bad_input)?;
         return if complete { whole(output, arguments, &games) } else { list(output, arguments, &games) };
     }
     match arguments.tournament {
@@ -55,7 +50,7 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
             }
             write(output, arguments, &contest::table_text(output, &database, id, &config, &counted)?)
         }
-        None => tournaments(output, arguments, &database.tournaments().map_err(told)?),
+        None => tournaments(output, arguments, &database.tournaments().map_err(bad_input)?),
     }
 }
 
@@ -158,7 +153,7 @@ fn whole(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()
     let mut texts = Vec::new();
     let mut values = Vec::new();
     for stored in games {
-        let record = from_stored(stored).map_err(told)?;
+        let record = from_stored(stored).map_err(bad_input)?;
         let game = open_game(&record.game)?;
         if arguments.records && arguments.json {
             values.push(serde_json::to_value(standard(&record))?);

@@ -11,7 +11,8 @@ use crate::progress;
 use crate::table::of_numbers;
 use anyhow::Result;
 use plybook_catalog::{
-    EngineConfig, LabRow, Limits, Part, experiments, measure, table_experiments, techniques, usual_depth,
+    EngineConfig, LabRow, Limits, Part, Saving, experiments, measure, savings, table_experiments, techniques,
+    usual_depth,
 };
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,8 @@ struct Answer {
     /// The seconds of every search, where a time was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<f64>,
+    /// What each technique saves, the most first.
+    savings: Vec<Saving>,
     rows: Vec<LabRow>,
 }
 
@@ -49,7 +52,7 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         plan.extend(table_experiments());
     }
     let depth = match (arguments.time, arguments.depth) {
-        (Some(_), _) => session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST),
+        (Some(_), _) => session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => depth,
         (None, None) => usual_depth(&*game, &*session).map_err(BadInput::from)?,
     };
@@ -80,6 +83,7 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
         position: session.text(),
         depth: time.is_none().then_some(depth),
         time,
+        savings: savings(&plan, &rows, time.is_some()),
         rows,
     };
     if let Some(path) = &arguments.svg {
@@ -115,6 +119,7 @@ fn effort(answer: &Answer) -> String {
 
 fn print(output: Output, answer: &Answer) -> Result<()> {
     output.line(format!("{}   {}, {}", output.bold(&answer.game), answer.position, effort(answer)))?;
+    glance(output, answer)?;
     let heads =
         ["", "depth", "nodes", "evaluations", "cutoffs", "table hits", "branching", "time", "value", "move"];
     for part in PARTS.into_iter().filter(|&part| answer.rows.iter().any(|row| row.part == part)) {
@@ -141,6 +146,38 @@ fn print(output: Output, answer: &Answer) -> Result<()> {
             ]);
         }
         output.line(table.to_string())?;
+    }
+    Ok(())
+}
+
+/// What each technique saves, at a glance: the most first, and last what is saved by another value.
+fn glance(output: Output, answer: &Answer) -> Result<()> {
+    let parts = [
+        (Part::With, "what each saves beside plain alpha-beta"),
+        (Part::Without, "what each saves in the engine"),
+    ];
+    let heads =
+        if answer.time.is_some() { ["", "plies deeper", "value"] } else { ["", "positions saved", "value"] };
+    for (part, title) in parts {
+        let mut table = of_numbers(output, &heads);
+        let mut empty = true;
+        for saving in answer.savings.iter().filter(|saving| saving.part == part) {
+            let gain = match (saving.saved, saving.deeper) {
+                (Some(saved), _) => format!("{:+.1} %", saved * 100.0),
+                (None, Some(deeper)) => format!("{deeper:+}"),
+                (None, None) => "stopped".to_owned(),
+            };
+            let value = match &saving.values {
+                Some([with, without]) => format!("another: {with} instead of {without}"),
+                None => String::new(),
+            };
+            table.add_row([saving.technique.to_owned(), gain, value]);
+            empty = false;
+        }
+        if !empty {
+            output.line(format!("\n{}", output.bold(title)))?;
+            output.line(table.to_string())?;
+        }
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! `plybook learn GAME`.
 
 use super::book::stored;
-use crate::arguments::Learn;
 use crate::bad_input::BadInput;
 use crate::file::{prepare, write};
 use crate::game_name::open_game;
+use crate::learn_arguments::{Learn, Method};
 use crate::output::Output;
 use crate::progress::bar;
 use anyhow::Result;
@@ -27,12 +27,40 @@ struct Answer {
     file: String,
 }
 
-/// Plays, fits and writes.
+/// Games of a play book if nothing is said.
+const USUAL_GAMES: u32 = 20_000;
+
+/// Learns by the method that was asked for; options of the other one are refused.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
+    let for_samuel = [
+        arguments.samuel.given(),
+        arguments.resume.is_some().then_some("--resume"),
+        arguments.csv.is_some().then_some("--csv"),
+    ];
+    let foreign = match arguments.method {
+        Method::PlayBook => for_samuel.into_iter().flatten().next(),
+        Method::Samuel => arguments.stored.db.is_some().then_some("--db"),
+    };
+    match (foreign, arguments.method) {
+        (Some(option), Method::PlayBook) => {
+            Err(BadInput::new(format!("{option} needs --method samuel; add it, or leave {option} out"))
+                .into())
+        }
+        (Some(option), Method::Samuel) => {
+            Err(BadInput::new(format!("{option} is not for --method samuel; leave it out")).into())
+        }
+        (None, Method::PlayBook) => play_book(output, arguments),
+        (None, Method::Samuel) => super::samuel::run(output, arguments),
+    }
+}
+
+/// Plays, fits and writes.
+fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
     prepare(&arguments.out)?;
+    let games = arguments.games.unwrap_or(USUAL_GAMES);
     let plan = SelfPlay {
-        games: arguments.games as usize,
+        games: games as usize,
         nodes: arguments.nodes,
         plies: usize::from(arguments.plies),
         longest: LONGEST,
@@ -41,11 +69,11 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     };
     let learnt = if arguments.stored.db.is_some() {
         let games = stored(&*game, &arguments.stored)?;
-        game.learn_play_book_from(&games).map_err(BadInput::from)?
+        game.learn_pattern_weights_from(&games).map_err(BadInput::from)?
     } else {
         let bar = bar("games");
-        bar.set_length(u64::from(arguments.games));
-        let learnt = game.learn_play_book(&plan, &|done| bar.set_position(done as u64));
+        bar.set_length(u64::from(games));
+        let learnt = game.learn_pattern_weights(&plan, &|done| bar.set_position(done as u64));
         bar.finish_and_clear();
         learnt.map_err(BadInput::from)?
     };

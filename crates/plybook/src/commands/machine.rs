@@ -22,7 +22,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Who was asked for; nobody if two people play.
+    /// The opponent that was asked for; none if two people play.
     pub fn new(game: &dyn AnyGame, arguments: &Play) -> Result<Option<Machine>> {
         let option = if arguments.level.is_some() { "--level" } else { "--time" };
         let strength = arguments.level.is_some() || arguments.time.is_some();

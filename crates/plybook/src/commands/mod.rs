@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod samuel;
 mod serve;
 mod show;
 mod solve;

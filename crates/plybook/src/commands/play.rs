@@ -43,7 +43,7 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
     let mut machine = Machine::new(&*game, arguments)?;
     let mut table = TerminalGame { output, arguments, game: &*game, session, adviser: None };
     if !arguments.json {
-        output.line(format!("{}. {HELP}\n", output.bold(game.info().title)))?;
+        output.line(format!("{}. {HELP}\n", output.bold(&game.info().title)))?;
     }
     table.show(None)?;
     while table.session.ending().is_none() {
@@ -147,7 +147,7 @@ impl TerminalGame<'_> {
                 "hint" => self.hint()?,
                 "moves" => output.line(self.session.move_texts().join(" "))?,
                 "text" => output.line(self.session.text())?,
-                "rules" => output.line(crate::markdown::render(self.game.info().rules, output))?,
+                "rules" => output.line(crate::markdown::render(&self.game.info().rules, output))?,
                 "board" => return Ok(Command::Again),
                 "undo" => {
                     if take_back(self.arguments, &mut *self.session) {

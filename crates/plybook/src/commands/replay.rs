@@ -127,10 +127,10 @@ fn is_json(text: &str) -> bool {
 fn head(output: Output, record: &GameRecord, game: &dyn AnyGame) -> Result<()> {
     let sides = game.player_names().iter().zip(&record.players);
     let names: Vec<String> = sides
-        .map(|(side, name)| if name.is_empty() { (*side).to_owned() } else { format!("{name} ({side})") })
+        .map(|(side, name)| if name.is_empty() { side.to_string() } else { format!("{name} ({side})") })
         .collect();
     let date = if record.date.is_empty() { String::new() } else { format!(", {}", record.date) };
-    output.line(format!("{}: {}{date}", output.bold(game.info().title), names.join(" - ")))?;
+    output.line(format!("{}: {}{date}", output.bold(&game.info().title), names.join(" - ")))?;
     for (name, value) in &record.tags {
         output.line(format!("{name}: {value}"))?;
     }
@@ -162,7 +162,7 @@ fn said(output: Output, mv: &RecordedMove) -> Result<()> {
 /// How the game ended by the record, and by the board if that says otherwise.
 fn conclusion(record: &GameRecord, game: &dyn AnyGame, session: &dyn Session) -> String {
     let winner = |player: usize| {
-        let side = game.player_names().get(player).copied().unwrap_or("the player");
+        let side = game.player_names().get(player).map_or("the player", |name| &**name);
         match record.players.get(player).filter(|name| !name.is_empty()) {
             Some(name) => format!("{name} ({side}) wins"),
             None => format!("{side} wins"),

@@ -9,11 +9,11 @@ use plybook_catalog::describe;
 /// Prints how a game is played, and its options.
 pub fn run(output: Output, name: &str, json: bool) -> Result<()> {
     let game = open_game(name)?;
-    let description = describe(game.info().name).map_err(crate::bad_input::BadInput::from)?;
+    let description = describe(&game.info().name).map_err(crate::bad_input::BadInput::from)?;
     if json {
         return output.json(&description);
     }
-    output.line(render(description.rules, output).trim_end())?;
+    output.line(render(&description.rules, output).trim_end())?;
     if !description.options.is_empty() {
         output.line(format!(
             "\n{}",

@@ -8,15 +8,15 @@ use anyhow::Result;
 use std::process::{Command, Stdio};
 
 /// Where the page is served if that port is free and no other is wanted.
-const USUAL_PORT: u16 = 8017;
+const DEFAULT_PORT: u16 = 8017;
 
 /// Serves the page until it is interrupted.
 pub fn run(output: Output, arguments: &Serve) -> Result<()> {
-    let port = arguments.port.unwrap_or(USUAL_PORT);
+    let port = arguments.port.unwrap_or(DEFAULT_PORT);
     let listen = Listen { address: arguments.address, port, elsewhere: arguments.port.is_none() };
     let local = arguments.agents.as_deref().map(LocalAgents::read).transpose()?.unwrap_or_default();
     if arguments.archive.db.is_some() {
-        // A file that was named must be usable; the usual one is looked at when somebody asks.
+        // A file that was named must be usable; the default one is looked at when it is asked for.
         database_file::open(&arguments.archive)?;
     }
     let database = database_file::path(&arguments.archive).map_err(|error| error.to_string());

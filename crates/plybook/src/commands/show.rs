@@ -6,7 +6,7 @@ use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
-use plybook_catalog::{Analysis, AnyGame, Board, Ending, LegalMove, Marked, Session, Term};
+use plybook_catalog::{Analysis, AnyGame, Board, Ending, LegalMove, Marked, Session, Term, Text};
 use serde::Serialize;
 
 /// Everything there is to say about a position, for programs.
@@ -34,7 +34,7 @@ pub struct PositionAnswer {
 /// One term of the evaluation, for programs.
 #[derive(Serialize)]
 struct TermAnswer {
-    name: &'static str,
+    name: Text,
     value: i32,
     weight: i32,
     contribution: i32,
@@ -63,7 +63,7 @@ impl PositionAnswer {
 /// The name of who is to move.
 pub fn mover_name(game: &dyn AnyGame, session: &dyn Session) -> String {
     let name = session.mover().and_then(|player| game.player_names().get(player.index()));
-    (*name.unwrap_or(&"chance")).to_owned()
+    name.map_or_else(|| "chance".to_owned(), Text::to_string)
 }
 
 /// Draws a position, lists its moves and explains its evaluation.
@@ -86,15 +86,15 @@ pub fn run(output: Output, arguments: &Show) -> Result<()> {
     };
     if arguments.json {
         let plain = |term: Term| TermAnswer {
+            contribution: term.contribution(),
             name: term.name,
             value: term.value,
             weight: term.weight,
-            contribution: term.contribution(),
         };
         answer.terms = terms.map(|terms| terms.into_iter().map(plain).collect());
         return output.json(&answer);
     }
-    output.line(format!("{}   {}", output.bold(game.info().title), answer.position))?;
+    output.line(format!("{}   {}", output.bold(&game.info().title), answer.position))?;
     output.line(draw(&answer.board, &answer.marks, game.player_names(), output))?;
     match &answer.ending {
         Some(ending) => output.line(&ending.sentence)?,

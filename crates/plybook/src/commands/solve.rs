@@ -25,8 +25,20 @@ struct Answer {
     nodes: u64,
 }
 
+/// How positions of a game are searched to their ends.
+#[derive(Clone, Copy, PartialEq)]
+enum Plan {
+    /// At once as deep as the game can last.
+    Whole,
+    /// Deeper and deeper, until a win or a loss is proven.
+    Deepening,
+    /// At once as deep as any search: to the end of a game that could last longer and does not, whatever is played.
+    Deepest,
+}
+
 /// Searches positions of one game to their ends.
 struct Solver {
+    plan: Plan,
     thinker: Box<dyn Thinker>,
     clock: Clock,
     threads: usize,
@@ -35,18 +47,45 @@ struct Solver {
 /// How deep the whole game is searched from here: so deep that no entry of the rehearsal looks as if it had seen the end
 /// of the game. None where the rules do not say how long it can take.
 fn whole(session: &dyn Session) -> Option<u32> {
-    session.longest().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST)
+    session.max_plies().map(|plies| plies.max(1) + REHEARSAL).filter(|&depth| depth <= DEEPEST)
+}
+
+/// How many plies below its root a search came.
+fn deepest(analysis: &Analysis) -> u32 {
+    analysis.counts.get("deepest").and_then(|&plies| u32::try_from(plies).ok()).unwrap_or(u32::MAX)
 }
 
 impl Solver {
     /// The table is kept between positions of the same game.
-    fn new(game: &dyn AnyGame, bounded: bool, arguments: &Solve) -> Result<Solver> {
-        let leap_after = if bounded { REHEARSAL } else { DEEPEST };
-        let driver = if bounded { Driver::NullWindows } else { Driver::Aspiration };
-        let options = Options { iterative: true, leap_after, driver, path_rules: !bounded, ..Options::EXACT };
+    fn new(game: &dyn AnyGame, plan: Plan, arguments: &Solve) -> Result<Solver> {
+        let options = match plan {
+            Plan::Whole => Options {
+                iterative: true,
+                leap_after: REHEARSAL,
+                driver: Driver::NullWindows,
+                path_rules: false,
+                ..Options::EXACT
+            },
+            Plan::Deepening => Options {
+                iterative: true,
+                leap_after: DEEPEST,
+                driver: Driver::Aspiration,
+                path_rules: true,
+                ..Options::EXACT
+            },
+            // Without the rules about paths: where positions can come again lines then have no end, and count for nothing.
+            Plan::Deepest => {
+                Options { iterative: false, driver: Driver::NullWindows, path_rules: false, ..Options::EXACT }
+            }
+        };
         let setup = EngineConfig { options, hash: arguments.hash as usize, ..EngineConfig::default() };
         let thinker = game.thinker(&setup).map_err(BadInput::from)?;
-        Ok(Solver { thinker, clock: Clock::new(arguments.time), threads: usize::from(arguments.threads) })
+        Ok(Solver {
+            plan,
+            thinker,
+            clock: Clock::new(arguments.time),
+            threads: usize::from(arguments.threads),
+        })
     }
 
     /// What a search found, and whether that is the exact value.
@@ -54,7 +93,9 @@ impl Solver {
         let whole = whole(session);
         let limits = Limits { threads: self.threads, ..Limits::depth(whole.unwrap_or(DEEPEST)) };
         let analysis = self.thinker.think(session, &limits.into(), &self.clock).map_err(BadInput::from)?;
-        let exact = analysis.proven || (whole.is_some() && !analysis.stopped);
+        // A search of one depth that saw nothing so far down saw the end of every line.
+        let ended = self.plan == Plan::Deepest && deepest(&analysis) < DEEPEST;
+        let exact = analysis.proven || (!analysis.stopped && (whole.is_some() || ended));
         Ok((analysis, exact))
     }
 
@@ -79,26 +120,36 @@ impl Solver {
 }
 
 /// Finds the exact value. Games that end within a known number of plies are searched to their ends at once, by null
-/// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven.
+/// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven. If that
+/// search comes to no end but saw the end of all lines, as in kalah, one search of the greatest depth makes sure.
 pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
     let mut session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
     if let Some(ending) = session.ending() {
         return Err(BadInput::new(format!("the game is over here: {}", ending.sentence)).into());
     }
-    let mut solver = Solver::new(&*game, whole(&*session).is_some(), arguments)?;
+    let plan = if whole(&*session).is_some() { Plan::Whole } else { Plan::Deepening };
+    let mut solver = Solver::new(&*game, plan, arguments)?;
     let stopwatch = progress::stopwatch("solving");
-    let found = solver.search(&*session);
+    let mut found = solver.search(&*session)?;
+    if !found.1 && !found.0.stopped && session.max_plies().is_some() && deepest(&found.0) < DEEPEST {
+        solver = Solver::new(&*game, Plan::Deepest, arguments)?;
+        found = solver.search(&*session)?;
+    }
     stopwatch.finish_and_clear();
-    let (analysis, exact) = found?;
+    let (analysis, exact) = found;
     let Some(line) = analysis.lines.first().filter(|_| exact) else {
         let (nodes, depth) = (analysis.nodes, analysis.depth);
         if analysis.stopped {
             bail!("not solved: {nodes} positions to depth {depth}; give it more --time");
         }
+        let longest = match session.max_plies() {
+            Some(plies) => format!("can last {plies} plies"),
+            None => "has no end that its rules foresee".to_owned(),
+        };
         bail!(
-            "not solved: {nodes} positions to depth {depth}, the deepest, prove neither a win nor a loss; it may be a \
-             draw"
+            "not solved: {nodes} positions to depth {depth} prove neither a win nor a loss; the game {longest}, no more \
+             than {DEEPEST} are searched, and its value stays open"
         );
     };
     let position = session.text();

@@ -13,7 +13,7 @@ const CROSS_TABLE: usize = 12;
 pub fn text(output: Output, id: i64, title: &str, config: &Config, report: &Report) -> String {
     let mut lines = Vec::new();
     let heading = format!("Tournament {id}, {title}");
-    lines.push(format!("{}: {}, {}", output.bold(&heading), report.game, report.format));
+    lines.push(format!("{}: {}, {}", output.bold(&heading), report.game, report.format.word()));
     lines.push(standings(output, report).to_string());
     if config.format != Format::Match && config.agents.len() <= CROSS_TABLE {
         lines.push(cross_table(output, report).to_string());

@@ -13,9 +13,9 @@ use plybook_catalog::{SearchObserver, TreeMethod, TreeRequest};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Positions that a text shows where nothing is said.
+/// Default number of positions that a text shows.
 const TEXT_LIMIT: usize = 200;
-/// Positions that a drawing shows where nothing is said.
+/// Default number of positions that a drawing shows.
 const DRAWING_LIMIT: usize = 80;
 
 /// Stops a search at Ctrl-C.
@@ -37,7 +37,7 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
     }
     arguments.output.as_deref().map(file::prepare).transpose()?;
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let usual = match format {
+    let default = match format {
         Format::Text => TEXT_LIMIT,
         Format::Svg => DRAWING_LIMIT,
         Format::Json => usize::MAX,
@@ -57,7 +57,7 @@ pub fn run(output: Output, arguments: &Tree) -> Result<()> {
             Method::Engine => TreeMethod::Engine,
         },
         evaluator: arguments.evaluator.clone(),
-        limit: arguments.limit.map_or(usual, |limit| limit as usize),
+        limit: arguments.limit.map_or(default, |limit| limit as usize),
         nodes: None,
     };
     let tree = session.tree(&request, &Interrupted(interrupted));

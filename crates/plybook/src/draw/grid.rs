@@ -1,7 +1,7 @@
 //! Boards of rows and columns, flat or joined at their edges.
 
 use super::paint::Paint;
-use plybook_catalog::{Board, Marked, Square};
+use plybook_catalog::{Board, BoardShape, Marked, Square};
 
 /// The lines of a grid, with coordinates where the squares' names have them. A torus is framed by copies of the
 /// rows and columns that its edges lead to.
@@ -27,7 +27,7 @@ fn numbered_columns(board: &Board) -> Option<Vec<String>> {
 }
 
 fn labelled_lines(board: &Board, labels: &[String], marks: &[Marked], paint: Paint) -> Vec<String> {
-    let torus = board.shape == "torus";
+    let torus = board.shape == BoardShape::Torus;
     let margin = isize::from(torus);
     let (rows, columns) = (board.rows as isize, board.columns as isize);
     let cell = |row: isize, column: isize| {

@@ -10,15 +10,15 @@ pub mod tree_text;
 
 use crate::output::Output;
 use paint::Paint;
-use plybook_catalog::{Board, Marked};
+use plybook_catalog::{Board, BoardShape, Marked, Text};
 
 /// The board as lines of text, without a last line end. `players` are the players' names, which decide colours.
-pub fn draw(board: &Board, marks: &[Marked], players: &[&str], output: Output) -> String {
+pub fn draw(board: &Board, marks: &[Marked], players: &[Text], output: Output) -> String {
     let paint = Paint::new(players, output);
     let mut lines = match board.shape {
-        "pits" => pits::lines(board, players, marks),
-        "piles" | "branches" => piles(board),
-        _ => grid::lines(board, marks, paint),
+        BoardShape::Pits => pits::lines(board, players, marks),
+        BoardShape::Piles | BoardShape::Branches => piles(board),
+        BoardShape::Grid | BoardShape::Torus => grid::lines(board, marks, paint),
     };
     if !board.note.is_empty() {
         lines.push(board.note.clone());

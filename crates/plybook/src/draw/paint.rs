@@ -2,7 +2,7 @@
 
 use crate::output::Output;
 use anstyle::{Ansi256Color, Color, Style};
-use plybook_catalog::{PieceOn, Square};
+use plybook_catalog::{CellMark, PieceOn, PieceToken, Square, SquareGround, Text};
 
 /// Colours of the 256-colour palette.
 mod hue {
@@ -29,8 +29,8 @@ pub struct Paint {
 
 impl Paint {
     /// White and Black get their own colours, others two that are easy to tell apart.
-    pub fn new(players: &[&str], output: Output) -> Paint {
-        let hue = |number: usize| match players.get(number).copied() {
+    pub fn new(players: &[Text], output: Output) -> Paint {
+        let hue = |number: usize| match players.get(number).map(|name| &**name) {
             Some("White") => hue::WHITE_PIECE,
             Some("Black") => hue::BLACK_PIECE,
             _ if number == 0 => hue::FIRST_PIECE,
@@ -41,17 +41,17 @@ impl Paint {
 
     /// A cell, three characters wide. `mark` is the last move's mark on it; `copy` says that it stands here only
     /// to show where an edge leads.
-    pub fn cell(self, square: &Square, mark: Option<&str>, copy: bool) -> String {
+    pub fn cell(self, square: &Square, mark: Option<CellMark>, copy: bool) -> String {
         if self.fancy { self.fancy_cell(square, mark, copy) } else { plain_cell(square, mark) }
     }
 
-    fn fancy_cell(self, square: &Square, mark: Option<&str>, copy: bool) -> String {
+    fn fancy_cell(self, square: &Square, mark: Option<CellMark>, copy: bool) -> String {
         let colour = |number: u8| Some(Color::Ansi256(Ansi256Color(number)));
         let ground = match (mark, square.ground) {
-            (_, "hole") => return "   ".to_owned(),
+            (_, SquareGround::Hole) => return "   ".to_owned(),
             (Some(_), _) => hue::MARKED_SQUARE,
-            (None, "light" | "unused") => hue::LIGHT_SQUARE,
-            (None, "dark") => hue::DARK_SQUARE,
+            (None, SquareGround::Light | SquareGround::Unused) => hue::LIGHT_SQUARE,
+            (None, SquareGround::Dark) => hue::DARK_SQUARE,
             (None, _) => hue::PLAIN_SQUARE,
         };
         let mut style = Style::new().bg_color(colour(ground));
@@ -69,9 +69,9 @@ impl Paint {
             None => {
                 style = style.fg_color(colour(if copy { hue::FAINT } else { hue::INK }));
                 match (mark, square.ground) {
-                    (Some("captured"), _) => " × ".to_owned(),
+                    (Some(CellMark::Captured), _) => " × ".to_owned(),
                     // Squares of one colour would run together without something in them.
-                    (_, "plain") => empty_text(square, '·'),
+                    (_, SquareGround::Plain) => empty_text(square, '·'),
                     _ => empty_text(square, ' '),
                 }
             }
@@ -88,30 +88,30 @@ fn empty_text(square: &Square, filler: char) -> String {
 
 fn glyph(piece: &PieceOn) -> char {
     match piece.token {
-        "disc" => '●',
-        "crowned" => '♛',
-        "cross" => '✕',
-        "ring" => '○',
-        "tile" => '■',
+        PieceToken::Disc => '●',
+        PieceToken::Crowned => '♛',
+        PieceToken::Cross => '✕',
+        PieceToken::Ring => '○',
+        PieceToken::Tile => '■',
         _ => piece.letter,
     }
 }
 
-fn plain_cell(square: &Square, mark: Option<&str>) -> String {
+fn plain_cell(square: &Square, mark: Option<CellMark>) -> String {
     let text = match (&square.piece, square.ground) {
         (Some(piece), _) => format!(" {} ", piece.letter),
-        (None, "hole") => " # ".to_owned(),
-        (None, "unused") => "   ".to_owned(),
+        (None, SquareGround::Hole) => " # ".to_owned(),
+        (None, SquareGround::Unused) => "   ".to_owned(),
         (None, _) => empty_text(square, '.'),
     };
     let inner = text.trim();
     match (mark, inner.chars().count()) {
-        (Some("to"), 1) => format!("[{inner}]"),
-        (Some("from"), 1) => format!("<{inner}>"),
-        (Some("captured"), 1) => format!("x{inner}x"),
-        (Some("changed"), 1) => format!("~{inner}~"),
-        (Some("captured"), _) => format!("{inner}x"),
-        (Some("from"), _) => format!("{inner}<"),
+        (Some(CellMark::To), 1) => format!("[{inner}]"),
+        (Some(CellMark::From), 1) => format!("<{inner}>"),
+        (Some(CellMark::Captured), 1) => format!("x{inner}x"),
+        (Some(CellMark::Changed), 1) => format!("~{inner}~"),
+        (Some(CellMark::Captured), _) => format!("{inner}x"),
+        (Some(CellMark::From), _) => format!("{inner}<"),
         _ => text,
     }
 }

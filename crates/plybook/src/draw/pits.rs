@@ -1,10 +1,10 @@
 //! Two rows of houses and two stores.
 
-use plybook_catalog::{Board, Marked};
+use plybook_catalog::{Board, Marked, Text};
 
 /// The second player's houses above, running from right to left, the first player's below; each store at its
 /// owner's right.
-pub fn lines(board: &Board, players: &[&str], marks: &[Marked]) -> Vec<String> {
+pub fn lines(board: &Board, players: &[Text], marks: &[Marked]) -> Vec<String> {
     let houses = board.columns;
     let count = |number: usize| board.squares.get(number).and_then(|square| square.count).unwrap_or(0);
     let pit = |number: usize| {
@@ -19,7 +19,7 @@ pub fn lines(board: &Board, players: &[&str], marks: &[Marked]) -> Vec<String> {
         pits.iter().map(|number| format!("{:>3} ", name(number))).collect::<Vec<_>>().join(" ")
     };
     let rule = vec!["----"; houses].join("+");
-    let name = |number: usize| players.get(number).copied().unwrap_or_default();
+    let name = |number: usize| players.get(number).map_or("", |name| &**name);
     vec![
         format!("         {}   {}", names(&second), name(1)),
         format!("        +{rule}+"),

@@ -5,6 +5,7 @@ use crate::bad_input::BadInput;
 use crate::game_name::open_game;
 use anyhow::Result;
 use plybook_catalog::{AnyGame, Player, ReadError, Session};
+use std::sync::Arc;
 
 /// How a pass is written in games that have one.
 pub const PASS: &str = "pass";
@@ -12,7 +13,7 @@ pub const PASS: &str = "pass";
 /// A game in progress that can be begun anew.
 pub struct CurrentGame {
     kind: Kind,
-    game: Box<dyn AnyGame>,
+    game: Arc<dyn AnyGame>,
     position: Option<String>,
     session: Box<dyn Session>,
 }
@@ -91,7 +92,7 @@ impl CurrentGame {
         if self.session.mover() != Some(side) && self.session.ending().is_none() {
             let names = self.game.player_names();
             let name = |player: Option<Player>| {
-                player.and_then(|player| names.get(player.index())).unwrap_or(&"nobody")
+                player.and_then(|player| names.get(player.index())).map_or("nobody", |name| &**name)
             };
             let problem = format!("it is not the turn of {}", name(Some(side)));
             let remedy = format!("{} is to move", name(self.session.mover()));
@@ -118,7 +119,7 @@ impl CurrentGame {
 
 /// Whether a protocol can speak about a game, or why not.
 fn suits(kind: Kind, game: &dyn AnyGame) -> Result<(), String> {
-    let (name, base) = (game.full_name(), game.info().name);
+    let (name, base) = (game.full_name(), &*game.info().name);
     let (protocol, only) = match kind {
         Kind::Uci => ("uci", "chess"),
         Kind::Nboard => ("nboard", "othello"),

@@ -7,7 +7,7 @@ use super::{Context, Flow, Protocol, say};
 use crate::draw::draw;
 use crate::output::Output;
 use plybook_agent::{Budget, Clocks, Observer, Plan, SearchTask};
-use plybook_catalog::{AnyGame, Player, Result3};
+use plybook_catalog::{AnyGame, Player, Result3, Text};
 use std::time::{Duration, Instant};
 
 /// What the engine can be asked.
@@ -65,7 +65,7 @@ pub struct Gtp {
 /// for first and second.
 fn player(word: &str, game: &dyn AnyGame) -> Result<Player, String> {
     let word = word.to_ascii_lowercase();
-    let named = |name: &&str| {
+    let named = |name: &Text| {
         let name = name.to_ascii_lowercase();
         name == word || name.starts_with(&word) && word.chars().count() == 1
     };
@@ -153,7 +153,10 @@ impl Gtp {
                 let session = context.current.session();
                 let names = context.current.game().player_names();
                 let board = draw(&session.board(), &session.marks(), names, Output { fancy: false });
-                let mover = session.mover().and_then(|mover| names.get(mover.index())).unwrap_or(&"chance");
+                let mover = session
+                    .mover()
+                    .and_then(|mover| names.get(mover.index()))
+                    .map_or("chance", |name| &**name);
                 Ok(format!("{mover} to move\n{board}"))
             }
             ("final_score", _) => final_score(context),
@@ -255,7 +258,7 @@ impl Gtp {
 
 /// The name of a game as other programs write it.
 fn title(game: &dyn AnyGame) -> String {
-    game.info().title.to_owned()
+    game.info().title.to_string()
 }
 
 fn set_game(name: &str, context: &mut Context) -> Reply {
@@ -288,7 +291,7 @@ fn board_size(size: &str, context: &mut Context) -> Reply {
 fn final_score(context: &Context) -> Reply {
     let ending = context.current.session().ending().ok_or("cannot score: the game is not over")?;
     let letter = |player: usize| {
-        let name = context.current.game().player_names().get(player).copied().unwrap_or("?");
+        let name = context.current.game().player_names().get(player).map_or("?", |name| &**name);
         name.chars().next().map(|letter| letter.to_ascii_uppercase()).unwrap_or('?')
     };
     let margin = ending.margin.map_or("R".to_owned(), |margin| margin.abs().to_string());

@@ -74,7 +74,7 @@ impl Options {
 
     /// The options as UCI and UGI declare them.
     pub fn declarations(&self, game: &dyn AnyGame) -> Vec<String> {
-        let evaluators: Vec<&str> = game.evaluators().iter().map(|info| info.name).collect();
+        let evaluators: Vec<&str> = game.evaluators().iter().map(|info| &*info.name).collect();
         let strongest = evaluators.first().copied().unwrap_or("none");
         let choices: String = evaluators.iter().map(|name| format!(" var {name}")).collect();
         let level = self.level.map_or(0, Level::number);
@@ -123,7 +123,7 @@ impl Options {
                     self.evaluator = Some(value.to_owned());
                     return Set::Done;
                 }
-                let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+                let names: Vec<&str> = known.iter().map(|info| &*info.name).collect();
                 Set::Refused(format!("there is no evaluator {value:?}; known: {}", names.join(", ")))
             }
             "clear hash" => Set::ClearHash,

@@ -8,6 +8,7 @@ use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
 use plybook_catalog::{Analysis, EngineConfig, Limits};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,23 +24,26 @@ const MOST_LINES: usize = 20;
 pub const TABLE: usize = 64;
 
 /// What to analyse, and how far.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
     place: Place,
     #[serde(default)]
+    #[schemars(range(min = 1, max = MOST_LINES))]
     lines: Option<usize>,
     #[serde(default)]
+    #[schemars(range(min = 1, max = DEEPEST))]
     depth: Option<u32>,
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     seconds: Option<u64>,
     #[serde(default)]
     evaluator: Option<String>,
 }
 
 /// An iteration, and what it cost so far. Values are for the side to move.
-#[derive(Serialize)]
-struct Progress<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Iteration<'a> {
     #[serde(flatten)]
     analysis: &'a Analysis,
     seconds: f64,
@@ -47,11 +51,11 @@ struct Progress<'a> {
     speed: u64,
 }
 
-impl Progress<'_> {
-    fn new(analysis: &Analysis, spent: Duration) -> Progress<'_> {
+impl Iteration<'_> {
+    fn new(analysis: &Analysis, spent: Duration) -> Iteration<'_> {
         let seconds = spent.as_secs_f64();
         let speed = if seconds > 0.0 { (analysis.nodes as f64 / seconds) as u64 } else { 0 };
-        Progress { analysis, seconds, speed }
+        Iteration { analysis, seconds, speed }
     }
 }
 
@@ -79,7 +83,7 @@ struct Job {
 
 fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
     let opened = request.place.open_to_search()?;
-    let longest = opened.session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST);
+    let longest = opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let depth = within("depth", request.depth, longest, 1..=DEEPEST)?.min(longest);
     let lines = within("lines", request.lines, 1, 1..=MOST_LINES)?;
     let seconds = within("seconds", request.seconds, USUAL, 1..=LONGEST)?;
@@ -93,11 +97,11 @@ fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
         EngineConfig { evaluator: job.evaluator.clone(), hash: TABLE, endgame, ..EngineConfig::default() };
     let mut thinker = job.opened.game.thinker(&setup)?;
     let watch = Stopwatch::with(job.time, || events.closed()).telling(|analysis, spent| {
-        events.send("iteration", &Progress::new(analysis, spent));
+        events.send("iteration", &Iteration::new(analysis, spent));
         false
     });
     let analysis = thinker.think(&*job.opened.session, &job.limits.clone().into(), &watch)?;
-    serde_json::to_value(Progress::new(&analysis, watch.spent())).map_err(|_| Problem::internal())
+    serde_json::to_value(Iteration::new(&analysis, watch.spent())).map_err(|_| Problem::internal())
 }
 
 /// Events `iteration` with what each iteration found, and `done` with the end.

@@ -1,7 +1,7 @@
 //! Endgame databases of the games that were asked about lately stay open: opening one may take longer than a hint.
 
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{AnyGame, Tablebases};
+use plybook_catalog::{AnyGame, Tablebases, open};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -13,7 +13,9 @@ struct Kept {
     game: String,
     changed: Option<SystemTime>,
     /// Whoever opens the same database while this is held shares it.
-    _held: Option<Arc<dyn Tablebases>>,
+    _held: Option<Arc<Tablebases>>,
+    /// The game itself, through which they are shared.
+    _game: Option<Arc<dyn AnyGame>>,
 }
 
 /// Has the databases of a game open, so that an engine that consults them need not open them anew.
@@ -25,7 +27,8 @@ pub fn keep_open(game: &dyn AnyGame) {
 pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
     static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
     let folder = Folder::of_user()?;
-    let changed = std::fs::metadata(folder.0.join(game.info().name)).and_then(|about| about.modified()).ok();
+    let changed =
+        std::fs::metadata(folder.0.join(&*game.info().name)).and_then(|about| about.modified()).ok();
     let name = game.full_name();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     match kept.iter().position(|kept| kept.game == name && kept.changed == changed) {
@@ -39,8 +42,9 @@ pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
             if kept.len() >= MOST {
                 kept.remove(0);
             }
-            let held = game.knowledge(&folder);
-            kept.push(Kept { game: name, changed, _held: held });
+            let game = open(&name).ok();
+            let held = game.as_ref().and_then(|game| game.tablebases(&folder));
+            kept.push(Kept { game: name, changed, _held: held, _game: game });
         }
     }
     Some(folder)

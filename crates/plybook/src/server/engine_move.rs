@@ -13,6 +13,7 @@ use plybook_agent::{
     Budget, Chosen, Databases, EngineAgent, EngineSettings, Personality, TurnLimits, USUAL_HASH,
 };
 use plybook_catalog::{Level, Random, SimplePlayer, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -24,15 +25,17 @@ const TABLE: usize = 32;
 const LINE: usize = 12;
 
 /// How strong the engine is to play.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     place: Place,
     /// 1 to 10; level 5 if neither this nor a time is given.
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     level: Option<u8>,
     /// At full strength for so long.
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
     /// Decides choices among near-best moves.
     #[serde(default)]
@@ -44,7 +47,7 @@ pub struct MoveRequest {
 }
 
 /// The engine's move, and the position after it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct MoveAnswer {
     #[serde(rename = "move")]
     text: String,

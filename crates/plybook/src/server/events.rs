@@ -45,10 +45,10 @@ fn event(name: &str, data: &impl Serialize) -> Option<Event> {
 
 /// Runs a job in a pool and streams what it sends. The last event is `done`, or `error` with a sentence. `job` is
 /// made ready first by `prepare`, whose problem is an ordinary answer.
-pub async fn stream<T>(
+pub async fn stream<T, Last: Serialize>(
     pool: &WorkerPool,
     prepare: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    job: impl FnOnce(T, &Events) -> Result<serde_json::Value, Problem> + Send + 'static,
+    job: impl FnOnce(T, &Events) -> Result<Last, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let (ready, is_ready) = oneshot::channel();

@@ -5,8 +5,9 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{
-    Board, GameDescription, Level, Random, SimplePlayer, TECHNIQUES, all_games, describe, open,
+    Board, GameDescription, Level, Random, SimplePlayer, TECHNIQUES, Text, all_games, describe, open,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
@@ -18,17 +19,17 @@ const BEFORE_THE_END: usize = 2;
 const PICTURE_SEED: u64 = 5;
 
 /// The list of games and what else the page must know once.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Catalogue {
     version: &'static str,
     highest_level: u8,
     usual_level: u8,
-    games: Vec<Listed>,
+    games: Vec<ListedGame>,
     techniques: Vec<TechniqueAnswer>,
 }
 
-#[derive(Serialize)]
-struct Listed {
+#[derive(Serialize, JsonSchema)]
+struct ListedGame {
     #[serde(flatten)]
     about: GameDescription,
     /// A board from the middle of a game.
@@ -38,15 +39,15 @@ struct Listed {
 }
 
 /// A variant to choose.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Variant {
     /// The whole name, as questions to the server have it.
-    name: &'static str,
+    name: Text,
     /// Its options as people say them; empty for the usual rules.
     words: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct TechniqueAnswer {
     name: &'static str,
     summary: &'static str,
@@ -59,18 +60,19 @@ pub async fn list(State(app): State<App>) -> Result<Json<&'static serde_json::Va
 }
 
 fn catalogue() -> Catalogue {
-    let variant = |&name: &&'static str| Some(Variant { name, words: open(name).ok()?.options_in_words() });
+    let variant =
+        |name: &Text| Some(Variant { name: name.clone(), words: open(name).ok()?.options_in_words() });
     let listed = |about: GameDescription| {
         let variants = about.examples.iter().filter_map(variant).collect();
-        Some(Listed { picture: picture(about.name)?, variants, about })
+        Some(ListedGame { picture: picture(&about.name)?, variants, about })
     };
     let technique = |technique: &plybook_catalog::Technique| TechniqueAnswer {
         name: technique.name,
         summary: technique.summary,
     };
-    let mut games: Vec<Listed> = all_games().into_iter().filter_map(listed).collect();
+    let mut games: Vec<ListedGame> = all_games().into_iter().filter_map(listed).collect();
     for game in &mut games {
-        game.about.rules = "";
+        game.about.rules = Text::default();
     }
     Catalogue {
         version: env!("CARGO_PKG_VERSION"),
@@ -98,7 +100,7 @@ fn picture(name: &str) -> Option<Board> {
 }
 
 /// Which game's rules are wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RulesRequest {
     game: String,

@@ -9,8 +9,8 @@ use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
 use plybook_catalog::{Ending, EngineConfig, Limits, Result3, Session, Thinker, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::time::Duration;
 
 /// Time for every position, in milliseconds, where nothing is said.
@@ -27,18 +27,19 @@ const TURN: f64 = 0.15;
 const LEAST_UNIT: f64 = 1.0;
 
 /// Which game.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GraphRequest {
     place: Place,
     /// Time for each position.
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
 }
 
 /// What a position of the game is worth.
-#[derive(Clone, Debug, Serialize)]
-pub struct Point {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GraphPoint {
     /// Moves played before it.
     ply: usize,
     /// The value for the first player.
@@ -54,8 +55,8 @@ pub struct Point {
 }
 
 /// A move after which the game was another.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Turn {
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TurningPoint {
     /// The number of the move, from 1.
     ply: usize,
     /// The move.
@@ -66,6 +67,14 @@ pub struct Turn {
     better: Option<String>,
     /// How much of the mover's chances it gave away, from 0 to 1.
     lost: f64,
+}
+
+/// The end of a graph.
+#[derive(Serialize, JsonSchema)]
+pub struct GraphEnd {
+    /// Positions that were looked at.
+    points: usize,
+    turns: Vec<TurningPoint>,
 }
 
 struct Job {
@@ -88,7 +97,7 @@ fn prepare(request: GraphRequest) -> Result<Job, Problem> {
     Ok(Job { place: request.place, opened, time: Duration::from_millis(milliseconds) })
 }
 
-fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
+fn work(job: &Job, events: &Events) -> Result<GraphEnd, Problem> {
     let Opened { game, session: last } = &job.opened;
     let mut session = game.session(job.place.position.as_deref())?;
     let setup =
@@ -107,7 +116,7 @@ fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
             points.push(point);
         }
     }
-    Ok(json!({ "points": points.len(), "turns": turns(&points, last.record()) }))
+    Ok(GraphEnd { points: points.len(), turns: turns(&points, last.record()) })
 }
 
 /// A position's value for the first player; none where chance is to move.
@@ -116,21 +125,21 @@ fn look(
     thinker: &mut dyn Thinker,
     time: Duration,
     events: &Events,
-) -> Result<Option<Point>, Problem> {
+) -> Result<Option<GraphPoint>, Problem> {
     let ply = session.record().len();
     let mover = session.mover().map(|player| player.0);
     if let Some(ending) = session.ending() {
         let (value, text) = (end_value(&ending), ending.sentence);
-        return Ok(Some(Point { ply, value, text, best: None, mover: None }));
+        return Ok(Some(GraphPoint { ply, value, text, best: None, mover: None }));
     }
     let Some(side) = mover else { return Ok(None) };
-    let depth = session.longest().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
+    let depth = session.max_plies().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
     let watch = Stopwatch::with(time, || events.closed());
     let analysis = thinker.think(session, &Limits::depth(depth).into(), &watch)?;
     let Some(line) = analysis.lines.first() else { return Ok(None) };
     let score = if side == 0 { line.score } else { -line.score };
     let best = analysis.best().map(str::to_owned);
-    Ok(Some(Point { ply, value: score.into(), text: score.to_string(), best, mover }))
+    Ok(Some(GraphPoint { ply, value: score.into(), text: score.to_string(), best, mover }))
 }
 
 fn end_value(ending: &Ending) -> Value {
@@ -152,20 +161,25 @@ fn chances(value: Value, unit: f64) -> f64 {
 }
 
 /// The moves that gave away a good part of the mover's chances.
-fn turns(points: &[Point], record: &[String]) -> Vec<Turn> {
+fn turns(points: &[GraphPoint], record: &[String]) -> Vec<TurningPoint> {
     let mut sizes: Vec<f64> = points
         .iter()
         .filter_map(|point| if let Value::Points(points) = point.value { Some(points.abs()) } else { None })
         .collect();
     sizes.sort_by(f64::total_cmp);
     let unit = sizes.get(sizes.len() / 2).copied().unwrap_or(LEAST_UNIT).max(LEAST_UNIT) * 2.0;
-    let turn = |pair: &[Point]| {
+    let turn = |pair: &[GraphPoint]| {
         let (before, after) = (&pair[0], &pair[1]);
         let change = chances(after.value, unit) - chances(before.value, unit);
         let lost = if before.mover? == 0 { -change } else { change };
         let text = record.get(after.ply.checked_sub(1)?)?.clone();
         let better = before.best.clone().filter(|best| *best != text);
-        (lost >= TURN && after.ply == before.ply + 1).then_some(Turn { ply: after.ply, text, better, lost })
+        (lost >= TURN && after.ply == before.ply + 1).then_some(TurningPoint {
+            ply: after.ply,
+            text,
+            better,
+            lost,
+        })
     };
     points.windows(2).filter_map(turn).collect()
 }
@@ -179,9 +193,9 @@ pub async fn graph(State(app): State<App>, Input(request): Input<GraphRequest>) 
 mod tests {
     use super::*;
 
-    fn point(ply: usize, value: Value) -> Point {
+    fn point(ply: usize, value: Value) -> GraphPoint {
         let mover = Some((ply % 2) as u8);
-        Point { ply, value, text: String::new(), best: Some("better".to_owned()), mover }
+        GraphPoint { ply, value, text: String::new(), best: Some("better".to_owned()), mover }
     }
 
     #[test]

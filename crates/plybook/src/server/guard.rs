@@ -121,9 +121,12 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>,
 /// pointed at it; a server that listens everywhere answers for any address.
 fn is_own_host(own: SocketAddr, host: &str) -> bool {
     if let Some(port) = host.strip_prefix("localhost:") {
-        return port.parse() == Ok(own.port());
+        // Exactly as it is written: other ways to write the number are nobody's.
+        return port == own.port().to_string();
     }
-    let Ok(asked) = host.parse::<SocketAddr>() else {
+    // The port of an address is written that way too: `+8017` is no address, but `08017` is.
+    let is_plain = host.rsplit_once(':').is_none_or(|(_, port)| !port.starts_with('0'));
+    let Some(asked) = host.parse::<SocketAddr>().ok().filter(|_| is_plain) else {
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
         let usual_port = own.port() == 80;
         return usual_port
@@ -148,7 +151,9 @@ mod tests {
         }
         let foreign = ["", "localhost", "127.0.0.1", "127.0.0.1:80", "localhost:8018", "evil.example:8017"];
         let tricks = ["10.0.0.1:8017", "localhost:8017.evil.example", "localhost:8017@evil.example", "[::1]"];
-        for host in foreign.iter().chain(&tricks) {
+        let numbers =
+            ["localhost:+8017", "localhost:08017", "127.0.0.1:+8017", "127.0.0.1:08017", "[::1]:08017"];
+        for host in foreign.iter().chain(&tricks).chain(&numbers) {
             assert!(!is_own_host(own, host), "{host}");
         }
         let everywhere = "0.0.0.0:80".parse().unwrap();

@@ -7,7 +7,8 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Value};
+use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Text, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -26,16 +27,17 @@ const WORTH_TELLING: f64 = 0.05;
 const PROOF: &str = " The endgame database proves it.";
 
 /// Where a hint is wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HintRequest {
     place: Place,
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
 }
 
 /// A line of play as a hint tells it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Told {
     value: Value,
     text: String,
@@ -50,7 +52,7 @@ impl From<&AnalysedLine> for Told {
 }
 
 /// A hint: a move, the line it leads to, and what it is better than.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct HintAnswer {
     #[serde(rename = "move")]
     text: String,
@@ -72,7 +74,7 @@ pub async fn hint(
         let opened = request.place.open_to_search()?;
         let Opened { game, session } = &opened;
         let deepest = super::analyse::DEEPEST;
-        let depth = session.longest().unwrap_or(deepest).clamp(1, deepest);
+        let depth = session.max_plies().unwrap_or(deepest).clamp(1, deepest);
         let limits = Limits { lines: 2, ..Limits::depth(depth) };
         let setup = EngineConfig {
             hash: TABLE,
@@ -183,11 +185,11 @@ fn ending_terms(place: &Place, line: &AnalysedLine) -> Option<Vec<TermAnswer>> {
 }
 
 /// The term that speaks most for one's own line.
-fn largest_gain(own: &[TermAnswer], others: &[TermAnswer], first_moves: bool) -> Option<(&'static str, f64)> {
+fn largest_gain(own: &[TermAnswer], others: &[TermAnswer], first_moves: bool) -> Option<(Text, f64)> {
     let sign = if first_moves { 1.0 } else { -1.0 };
     let gain = |term: &TermAnswer| {
         let before = others.iter().find(|other| other.name == term.name).map_or(0.0, |other| other.points);
-        (term.name, sign * (term.points - before))
+        (term.name.clone(), sign * (term.points - before))
     };
     let gains = own.iter().map(gain).filter(|(_, gain)| *gain >= WORTH_TELLING);
     gains.max_by(|one, other| one.1.total_cmp(&other.1))

@@ -8,9 +8,12 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{EngineConfig, Experiment, Limits, experiments, measure, techniques, usual_depth};
-use serde::Deserialize;
-use serde_json::json;
+use plybook_catalog::{
+    EngineConfig, Experiment, LabRow, Limits, Part, Saving, experiments, measure, savings, techniques,
+    usual_depth,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Deepest search, in plies.
@@ -25,7 +28,7 @@ const SAFETY: Duration = Duration::from_secs(30);
 const TABLE: usize = 32;
 
 /// What to compare, and how far.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LabRequest {
     place: Place,
@@ -33,11 +36,44 @@ pub struct LabRequest {
     #[serde(default)]
     techniques: Vec<String>,
     #[serde(default)]
+    #[schemars(range(min = 1, max = DEEPEST))]
     depth: Option<u32>,
     #[serde(default)]
+    #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
     #[serde(default)]
     evaluator: Option<String>,
+}
+
+/// Which searches are made, and what they have in common.
+#[derive(Serialize, JsonSchema)]
+pub struct LabPlan {
+    game: String,
+    position: String,
+    /// The plies of every search, where no time was given.
+    depth: Option<u32>,
+    /// The seconds of every search, where a time was given.
+    seconds: Option<f64>,
+    searches: Vec<LabSearch>,
+}
+
+/// One search of the plan.
+#[derive(Serialize, JsonSchema)]
+struct LabSearch {
+    part: Part,
+    name: String,
+}
+
+/// How many searches were made.
+#[derive(Serialize, JsonSchema)]
+pub struct LabEnd {
+    rows: usize,
+}
+
+/// What the searches made so far say each technique saves, the most first.
+#[derive(Serialize, JsonSchema)]
+pub struct LabSavings {
+    savings: Vec<Saving>,
 }
 
 struct Job {
@@ -59,7 +95,7 @@ fn prepare(request: LabRequest) -> Result<Job, Problem> {
         given => Some(Duration::from_millis(within("milliseconds", given, LONGEST, 1..=LONGEST)?)),
     };
     let depth = match (time, request.depth) {
-        (Some(_), _) => opened.session.longest().unwrap_or(DEEPEST).clamp(1, DEEPEST),
+        (Some(_), _) => opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => within("depth", Some(depth), depth, 1..=DEEPEST)?,
         (None, None) => usual_depth(&*opened.game, &*opened.session)?,
     };
@@ -67,18 +103,19 @@ fn prepare(request: LabRequest) -> Result<Job, Problem> {
     Ok(Job { opened, plan, depth, time, evaluator: request.evaluator })
 }
 
-fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
+fn work(job: &Job, events: &Events) -> Result<LabEnd, Problem> {
     let Opened { game, session } = &job.opened;
-    let plan: Vec<_> = job.plan.iter().map(|step| json!({ "part": step.part, "name": step.name })).collect();
-    let seconds = job.time.map(|time| time.as_secs_f64());
-    let depth = job.time.is_none().then_some(job.depth);
-    let position = session.text();
-    let about = json!({
-        "game": game.full_name(), "position": position, "depth": depth, "seconds": seconds, "searches": plan,
-    });
-    events.deliver("plan", &about);
+    let search = |step: &Experiment| LabSearch { part: step.part, name: step.name.clone() };
+    let plan = LabPlan {
+        game: game.full_name(),
+        position: session.text(),
+        depth: job.time.is_none().then_some(job.depth),
+        seconds: job.time.map(|time| time.as_secs_f64()),
+        searches: job.plan.iter().map(search).collect(),
+    };
+    events.deliver("plan", &plan);
     let limits = Limits { nodes: job.time.is_none().then_some(MOST_NODES), ..Limits::depth(job.depth) };
-    let mut done = 0;
+    let mut rows: Vec<LabRow> = Vec::new();
     for experiment in &job.plan {
         if events.closed() {
             break;
@@ -93,12 +130,16 @@ fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
         let watch = Stopwatch::with(job.time.unwrap_or(SAFETY), || events.closed());
         let row = measure(&**session, experiment, &mut *thinker, &limits, &watch)?;
         events.deliver("row", &row);
-        done += 1;
+        rows.push(row);
+        if experiment.technique.is_some() {
+            let savings = savings(&job.plan, &rows, job.time.is_some());
+            events.deliver("savings", &LabSavings { savings });
+        }
     }
-    Ok(json!({ "rows": done }))
+    Ok(LabEnd { rows: rows.len() })
 }
 
-/// Events `plan`, a `row` for every search, and `done`.
+/// Events `plan`, a `row` for every search, `savings` as soon as there are more, and `done`.
 pub async fn lab(State(app): State<App>, Input(request): Input<LabRequest>) -> Result<Response, Problem> {
     stream(&app.searches, move || prepare(request), |job, events| work(&job, events)).await
 }

@@ -2,12 +2,12 @@
 //!
 //! Every question about a game is complete in itself: it names the game, a start position and the moves since, so the
 //! server remembers no game. What an engine learnt in a game may stay in a bounded cache until its next move; tournaments
-//! live here, and in the database. `routes.rs` lists all
-//! questions; `docs/openapi.json` documents them.
+//! live here, and in the database. `routes.rs` lists all questions; `documentation.rs` documents them.
 
 mod analyse;
 mod connections;
 mod databases;
+mod documentation;
 mod engine_cache;
 mod engine_move;
 mod events;

@@ -7,7 +7,8 @@ use rust_embed::RustEmbed;
 
 /// The built page. Empty if it was not built before the program.
 #[derive(RustEmbed)]
-#[folder = "$OUT_DIR/page"]
+#[folder = "../../web/dist/page"]
+#[allow_missing = true]
 struct Files;
 
 /// What stands there instead of a page that was not built.

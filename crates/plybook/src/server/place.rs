@@ -2,13 +2,15 @@
 
 use super::problem::Problem;
 use plybook_catalog::{AnyGame, Session, open};
+use schemars::JsonSchema;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// Moves that a request may bring.
 pub const MOST_MOVES: usize = 4096;
 
 /// A place in a game, as the page sends it. Nothing about it is kept between requests.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The game with its options: `hexapawn:4x5`.
@@ -18,13 +20,14 @@ pub struct Place {
     pub position: Option<String>,
     /// The moves played since.
     #[serde(default)]
+    #[schemars(length(max = MOST_MOVES))]
     pub moves: Vec<String>,
 }
 
 /// An opened place.
 pub struct Opened {
     /// The game.
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     /// The game in progress.
     pub session: Box<dyn Session>,
 }

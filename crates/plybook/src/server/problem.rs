@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plybook_catalog::ReadError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Seconds after which a client may ask again where the server is busy.
@@ -18,12 +19,16 @@ pub struct Problem {
     place: Option<usize>,
 }
 
-#[derive(Serialize)]
-struct Body<'a> {
+/// What is told about it.
+#[derive(Serialize, JsonSchema)]
+pub struct ProblemAnswer<'a> {
+    /// What is wrong, where, and what would be right.
     error: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// What could not be read: `position`, `move`, `game`.
     subject: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// The character where it went wrong, from 1.
     place: Option<usize>,
 }
 
@@ -75,7 +80,7 @@ impl From<ReadError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let body = Json(Body { error: &self.message, subject: self.subject, place: self.place });
+        let body = Json(ProblemAnswer { error: &self.message, subject: self.subject, place: self.place });
         let mut response = (self.status, body).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, PATIENCE);

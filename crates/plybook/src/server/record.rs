@@ -6,10 +6,11 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{Session, open};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A pasted text.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordRequest {
     game: String,
@@ -17,7 +18,7 @@ pub struct RecordRequest {
 }
 
 /// What was read.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct RecordAnswer {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]

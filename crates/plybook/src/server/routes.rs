@@ -1,5 +1,7 @@
-//! The list of all routes. `docs/openapi.json` documents exactly these; a test compares them.
+//! All routes, with what each takes and gives; `documentation.rs` makes the OpenAPI document from the list.
 
+use super::documentation::{Answer, SchemaOf, document, schema_of};
+use super::place::Place;
 use super::{
     App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, setup, state,
     tournaments, tree,
@@ -9,57 +11,315 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use plybook_catalog::{GameDescription, LabRow, SearchTree};
+use schemars::JsonSchema;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::sync::OnceLock;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-/// The documentation of the routes, served as well.
-const OPENAPI: &str = include_str!("../../../../docs/openapi.json");
+/// Examples of what a route takes.
+pub type Examples = fn() -> Vec<Value>;
 
-/// A route: method, path and what answers it.
+/// A route: method, path, what answers it, and what the documentation says about it.
 pub struct Route {
     /// The method.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for the comparison with the documentation"))]
     pub method: Method,
     /// The path.
     pub path: &'static str,
-    answer: fn() -> MethodRouter<App>,
+    /// What it is for, in a sentence.
+    pub summary: &'static str,
+    /// What it takes, and examples of that.
+    pub question: Option<(SchemaOf, Examples)>,
+    /// What it gives.
+    pub answer: Answer,
+    handler: fn() -> MethodRouter<App>,
 }
 
-const fn asked(path: &'static str, answer: fn() -> MethodRouter<App>) -> Route {
-    Route { method: Method::POST, path, answer }
+impl Route {
+    fn new(
+        method: Method,
+        path: &'static str,
+        summary: &'static str,
+        handler: fn() -> MethodRouter<App>,
+    ) -> Route {
+        Route { method, path, summary, question: None, answer: Answer::Json(schema_of::<Value>), handler }
+    }
+
+    fn get(path: &'static str, summary: &'static str, handler: fn() -> MethodRouter<App>) -> Route {
+        Route::new(Method::GET, path, summary, handler)
+    }
+
+    fn post(path: &'static str, summary: &'static str, handler: fn() -> MethodRouter<App>) -> Route {
+        Route::new(Method::POST, path, summary, handler)
+    }
+
+    fn takes<T: JsonSchema>(self, examples: Examples) -> Route {
+        Route { question: Some((schema_of::<T>, examples)), ..self }
+    }
+
+    fn gives<T: JsonSchema>(self) -> Route {
+        Route { answer: Answer::Json(schema_of::<T>), ..self }
+    }
+
+    /// One more event of a stream of them.
+    fn tells<T: JsonSchema>(mut self, event: &'static str) -> Route {
+        if let Answer::Json(_) = self.answer {
+            self.answer = Answer::Events(Vec::new());
+        }
+        if let Answer::Events(events) = &mut self.answer {
+            events.push((event, schema_of::<T>));
+        }
+        self
+    }
 }
 
-const fn fetched(path: &'static str, answer: fn() -> MethodRouter<App>) -> Route {
-    Route { method: Method::GET, path, answer }
+/// All routes but the page's files. The examples are asked and answered by the tests.
+pub fn routes() -> Vec<Route> {
+    let mut all = about_games();
+    all.extend(about_searches());
+    all.extend(about_tournaments());
+    all
 }
 
-/// All routes but the page's files.
-pub const ROUTES: &[Route] = &[
-    fetched("/api/openapi.json", || get(openapi)),
-    fetched("/api/games", || get(games::list)),
-    asked("/api/rules", || post(games::rules)),
-    asked("/api/state", || post(state::state)),
-    asked("/api/take-back", || post(state::take_back)),
-    asked("/api/terms", || post(state::evaluation)),
-    asked("/api/move", || post(engine_move::engine_move)),
-    asked("/api/hint", || post(hint::hint)),
-    asked("/api/record", || post(record::record)),
-    asked("/api/palette", || post(setup::palette)),
-    asked("/api/setup", || post(setup::setup)),
-    asked("/api/analyse", || post(analyse::analyse)),
-    asked("/api/graph", || post(graph::graph)),
-    asked("/api/tree", || post(tree::tree)),
-    asked("/api/lab", || post(lab::lab)),
-    fetched("/api/tournaments", || get(tournaments::list)),
-    asked("/api/tournaments/start", || post(tournaments::start)),
-    asked("/api/tournaments/control", || post(tournaments::control)),
-    asked("/api/tournaments/watch", || post(tournaments::watch)),
-    asked("/api/tournaments/games", || post(tournaments::games)),
-];
+/// What is answered at once: games, positions, records.
+fn about_games() -> Vec<Route> {
+    vec![
+        Route::get("/api/openapi.json", "This document.", || get(openapi))
+            .gives::<serde_json::Map<String, serde_json::Value>>(),
+        Route::get(
+            "/api/games",
+            "All games with their options and a picture of each, and the techniques of the search.",
+            || get(games::list),
+        )
+        .gives::<games::Catalogue>(),
+        Route::post("/api/rules", "A game's rules as Markdown.", || post(games::rules))
+            .takes::<games::RulesRequest>(|| {
+                vec![json!({ "game": "hexapawn" }), json!({ "game": "baroque:cambridge" })]
+            })
+            .gives::<GameDescription>(),
+        Route::post(
+            "/api/state",
+            "The board at a place, its legal moves with their click paths, and the end of the game \
+             if this is it.",
+            || post(state::state),
+        )
+        .takes::<Place>(|| {
+            vec![
+                json!({ "game": "tictactoe" }),
+                json!({ "game": "hexapawn", "moves": ["a1a2"] }),
+                json!({ "game": "chess", "position": "7k/5Q2/8/8/8/8/8/K7 b - - 0 1" }),
+                json!({ "game": "kalah", "moves": ["3"] }),
+            ]
+        })
+        .gives::<state::StateAnswer>(),
+        Route::post(
+            "/api/take-back",
+            "The board after moves were taken back until one of some players is to move, any if none is \
+             named.",
+            || post(state::take_back),
+        )
+        .takes::<state::TakeBackRequest>(|| {
+            vec![
+                json!({ "place": {"game": "tictactoe", "moves": ["b2", "a1"]}, "players": [0] }),
+                json!({ "place": {"game": "tictactoe"} }),
+            ]
+        })
+        .gives::<state::StateAnswer>(),
+        Route::post("/api/terms", "The named terms of an evaluation, from the first player's view.", || {
+            post(state::evaluation)
+        })
+        .takes::<state::TermsRequest>(|| {
+            vec![
+                json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]} }),
+                json!({ "place": {"game": "chess"}, "evaluator": "basic" }),
+            ]
+        })
+        .gives::<state::TermsAnswer>(),
+        Route::post("/api/record", "Reads a pasted game record, a list of moves or a position.", || {
+            post(record::record)
+        })
+        .takes::<record::RecordRequest>(|| {
+            vec![
+                json!({ "game": "othello", "text": "f5d6c3" }),
+                json!({ "game": "chess", "text": "1. e4 e5 2. Ke3" }),
+            ]
+        })
+        .gives::<record::RecordAnswer>(),
+        Route::post("/api/palette", "The pieces that can be put on a game's board.", || post(setup::palette))
+            .takes::<setup::PaletteRequest>(|| vec![json!({ "game": "chess" })])
+            .gives::<setup::Palette>(),
+        Route::post("/api/setup", "The text of a position that was put together by clicking.", || {
+            post(setup::setup)
+        })
+        .takes::<setup::SetupRequest>(|| {
+            vec![
+                json!({
+                    "place": { "game": "hexapawn" },
+                    "edits": [{"cell": 0}, {"cell": 3, "piece": {"owner": 1, "name": "pawn"}}], "mover": 1,
+                }),
+                json!({
+                    "place": { "game": "kalah:2,1" },
+                    "edits": [{"cell": 0, "count": 2}, {"cell": 3, "count": 0}],
+                }),
+            ]
+        })
+        .gives::<setup::SetupAnswer>(),
+    ]
+}
+
+/// What the engine thinks about.
+fn about_searches() -> Vec<Route> {
+    vec![
+        Route::post(
+            "/api/move",
+            "The engine's move at a level or for a time, what it says, and the position after it.",
+            || post(engine_move::engine_move),
+        )
+        .takes::<engine_move::MoveRequest>(|| {
+            vec![
+                json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "level": 3, "seed": 7 }),
+                json!({ "place": {"game": "tictactoe"}, "milliseconds": 50, "key": "one game" }),
+            ]
+        })
+        .gives::<engine_move::MoveAnswer>(),
+        Route::post("/api/hint", "A move and its reason.", || post(hint::hint))
+            .takes::<hint::HintRequest>(|| {
+                vec![json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "milliseconds": 50 })]
+            })
+            .gives::<hint::HintAnswer>(),
+        Route::post("/api/analyse", "What the engine thinks, while it thinks.", || post(analyse::analyse))
+            .takes::<analyse::AnalyseRequest>(|| {
+                vec![json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "lines": 2, "seconds": 1 })]
+            })
+            .tells::<analyse::Iteration>("iteration")
+            .tells::<analyse::Iteration>("done"),
+        Route::post(
+            "/api/graph",
+            "The value of every position of a game, and the moves that turned it.",
+            || post(graph::graph),
+        )
+        .takes::<graph::GraphRequest>(|| {
+            vec![json!({ "place": {"game": "tictactoe", "moves": ["a1", "b1", "b2"]}, "milliseconds": 20 })]
+        })
+        .tells::<graph::GraphPoint>("point")
+        .tells::<graph::GraphEnd>("done"),
+        Route::post("/api/tree", "The tree that a search walks, with its windows, values and cuts.", || {
+            post(tree::tree)
+        })
+        .takes::<tree::SearchTreeRequest>(|| {
+            vec![
+                json!({ "place": {"game": "tree"}, "depth": 2, "method": "alphabeta" }),
+                json!({
+                    "place": { "game": "hexapawn", "moves": ["a1a2"] }, "depth": 3, "method": "minimax",
+                    "limit": 50,
+                }),
+            ]
+        })
+        .gives::<SearchTree>(),
+        Route::post("/api/lab", "What each technique of the search is worth, search by search.", || {
+            post(lab::lab)
+        })
+        .takes::<lab::LabRequest>(|| {
+            vec![json!({
+                "place": { "game": "hexapawn", "moves": ["a1a2"] }, "techniques": ["alpha-beta", "table"],
+                "depth": 3,
+            })]
+        })
+        .tells::<lab::LabPlan>("plan")
+        .tells::<LabRow>("row")
+        .tells::<lab::LabSavings>("savings")
+        .tells::<lab::LabEnd>("done"),
+    ]
+}
+
+/// Tournaments of the database.
+fn about_tournaments() -> Vec<Route> {
+    vec![
+        Route::get(
+            "/api/tournaments",
+            "All tournaments of the database, the latest first, and who may play in a new one.",
+            || get(tournaments::list),
+        )
+        .gives::<tournaments::TournamentList>(),
+        Route::post(
+            "/api/tournaments/start",
+            "Starts a tournament between built-in agents and agents of the server's local file.",
+            || post(tournaments::start),
+        )
+        .takes::<tournaments::StartRequest>(|| {
+            vec![
+                json!({
+                    "game": "tictactoe", "format": "match", "games": 4,
+                    "agents": [{"kind": "random"}, {"kind": "one-ply"}], "clock": { "nodes": 100 },
+                }),
+                json!({
+                    "game": "hexapawn", "format": "match", "name": "a test", "games": 40,
+                    "agents": [
+                        { "kind": "engine", "level": 4, "name": "four" },
+                        { "kind": "engine", "depth": 1, "evaluator": "basic" },
+                    ],
+                    "clock": { "game": 10, "increment": 0.1 }, "openings": { "random": 2 },
+                    "sprt": { "elo0": 0, "elo1": 100 }, "seed": 7, "plies": 200,
+                }),
+                json!({
+                    "game": "tictactoe", "format": "swiss", "rounds": 2, "games": 2,
+                    "agents": [{"kind": "random"}, {"kind": "one-ply"}, {"kind": "engine", "nodes": 50}],
+                    "clock": { "move": 0.02 }, "openings": { "list": "moves b2\nmoves a1" }, "concurrency": 1,
+                }),
+                json!({
+                    "game": "tictactoe", "format": "match", "games": 2,
+                    "agents": [
+                        {"kind": "engine", "depth": 3, "ponder": "reply"}, {"kind": "engine", "level": 2},
+                    ],
+                    "clock": { "move": 0.05 },
+                    "adjudication": {
+                        "win": 5, "win-moves": 2, "draw": 0.1, "draw-moves": 3, "draw-after": 6,
+                        "proven": 500, "database": false,
+                    },
+                    "ponder": true,
+                }),
+            ]
+        })
+        .gives::<tournaments::ControlAnswer>(),
+        Route::post(
+            "/api/tournaments/control",
+            "Pauses a tournament, goes on with it, or ends it for good; twice is as good as once. \
+             What is being stopped is still running until its last moves are made.",
+            || post(tournaments::control),
+        )
+        .takes::<tournaments::ControlRequest>(|| {
+            vec![
+                json!({ "id": 1, "action": "pause" }),
+                json!({ "id": 1, "action": "resume" }),
+                json!({ "id": 1, "action": "end" }),
+            ]
+        })
+        .gives::<tournaments::ControlAnswer>(),
+        Route::post("/api/tournaments/watch", "How a tournament stands, as it goes.", || {
+            post(tournaments::watch)
+        })
+        .takes::<tournaments::WatchRequest>(|| vec![json!({ "id": 1 })])
+        .tells::<tournaments::Account<'_>>("account")
+        .tells::<tournaments::Boards<'_>>("boards")
+        .tells::<tournaments::Over>("done"),
+        Route::post(
+            "/api/tournaments/games",
+            "Some games of a tournament, the latest of its schedule first.",
+            || post(tournaments::games),
+        )
+        .takes::<tournaments::GamesRequest>(|| {
+            vec![json!({ "id": 1 }), json!({ "id": 1, "most": 2, "before": 3, "player": "random" })]
+        })
+        .gives::<tournaments::PlayedGames>(),
+    ]
+}
 
 async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], OPENAPI).into_response()
+    static DOCUMENT: OnceLock<String> = OnceLock::new();
+    let text = DOCUMENT.get_or_init(|| document(&routes()).to_string());
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], text.as_str()).into_response()
 }
 
 async fn no_such_method() -> Problem {
@@ -73,8 +333,8 @@ async fn no_such_route() -> Problem {
 /// Everything the server answers, behind its guard.
 pub fn router(app: App, own: SocketAddr) -> Router {
     let mut router = Router::new();
-    for route in ROUTES {
-        router = router.route(route.path, (route.answer)());
+    for route in routes() {
+        router = router.route(route.path, (route.handler)());
     }
     router
         .route("/api/{*rest}", axum::routing::any(no_such_route))
@@ -84,26 +344,4 @@ pub fn router(app: App, own: SocketAddr) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| Problem::internal().into_response()))
         .layer(middleware::from_fn_with_state(own, guard::guard))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_documentation_has_exactly_these_routes() {
-        let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
-        let mut documented = Vec::new();
-        for (path, methods) in document["paths"].as_object().unwrap() {
-            documented.extend(
-                methods.as_object().unwrap().keys().map(|method| (path.clone(), method.to_uppercase())),
-            );
-        }
-        let mut served: Vec<(String, String)> =
-            ROUTES.iter().map(|route| (route.path.to_owned(), route.method.to_string())).collect();
-        documented.sort();
-        served.sort();
-        assert_eq!(documented, served);
-        assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
-    }
 }

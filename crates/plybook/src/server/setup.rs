@@ -10,6 +10,7 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{Board, PieceOn, Random, SimplePlayer, open};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Plies of a random game in which pieces are looked for.
@@ -20,14 +21,14 @@ const SEED: u64 = 11;
 const MOST_EDITS: usize = 256;
 
 /// Whose pieces are wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaletteRequest {
     game: String,
 }
 
 /// The pieces of a game.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Palette {
     pieces: Vec<PieceOn>,
 }
@@ -59,7 +60,7 @@ fn pieces(game: &str) -> Result<Vec<PieceOn>, Problem> {
 }
 
 /// One change of a cell.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Edit {
     cell: usize,
@@ -71,7 +72,7 @@ struct Edit {
     count: Option<u32>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct EditPiece {
     owner: u8,
@@ -79,7 +80,7 @@ struct EditPiece {
 }
 
 /// A place and what to change on its board.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetupRequest {
     place: Place,
@@ -90,7 +91,7 @@ pub struct SetupRequest {
 }
 
 /// The text of the position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct SetupAnswer {
     position: String,
 }

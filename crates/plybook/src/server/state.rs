@@ -5,16 +5,17 @@ use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Board, Ending, LegalMove, Marked, Score, Session, Term, Value};
+use plybook_catalog::{Board, Ending, LegalMove, Marked, Score, Session, Term, Text, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A position as the page draws it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct StateAnswer {
     game: String,
-    title: &'static str,
+    title: Text,
     variant: String,
-    players: &'static [&'static str],
+    players: Vec<Text>,
     position: String,
     mover: Option<u8>,
     played: Vec<String>,
@@ -32,15 +33,15 @@ impl StateAnswer {
         let session = &*opened.session;
         StateAnswer {
             game: opened.game.full_name(),
-            title: opened.game.info().title,
+            title: opened.game.info().title.clone(),
             variant: opened.game.options_in_words(),
-            players: opened.game.player_names(),
+            players: opened.game.player_names().to_vec(),
             position: session.text(),
             mover: session.mover().map(|player| player.0),
             played: session.record().to_vec(),
             board: session.board(),
             marks: session.marks(),
-            alarms: session.alarms(),
+            alarms: session.checks(),
             moves: session.moves(),
             ending: session.ending(),
         }
@@ -53,7 +54,7 @@ pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result
 }
 
 /// A place, and whose turn it is to be.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBackRequest {
     place: Place,
@@ -82,7 +83,7 @@ pub async fn take_back(
 }
 
 /// Whose evaluation of which place.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TermsRequest {
     place: Place,
@@ -91,10 +92,10 @@ pub struct TermsRequest {
 }
 
 /// One named term of an evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TermAnswer {
     /// What is counted.
-    pub name: &'static str,
+    pub name: Text,
     /// How much of it there is, for the first player.
     pub value: f64,
     /// What it contributes, in points of the first player.
@@ -102,10 +103,10 @@ pub struct TermAnswer {
 }
 
 /// An evaluation in its terms.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TermsAnswer {
     evaluator: String,
-    evaluators: Vec<&'static str>,
+    evaluators: Vec<Text>,
     terms: Vec<TermAnswer>,
     sum: Value,
 }
@@ -127,12 +128,11 @@ pub async fn evaluation(
 ) -> Result<Json<TermsAnswer>, Problem> {
     let answer = move || {
         let Opened { game, session } = request.place.open()?;
-        let evaluators: Vec<&'static str> =
-            game.evaluators().iter().map(|evaluator| evaluator.name).collect();
-        let usual = evaluators.first().copied().unwrap_or_default();
+        let evaluators: Vec<Text> = game.evaluators().iter().map(|info| info.name.clone()).collect();
+        let strongest = evaluators.first().map(Text::to_string).unwrap_or_default();
         let terms = terms(&*session, request.evaluator.as_deref())?;
         let sum = terms.iter().map(|term| term.points).sum();
-        let evaluator = request.evaluator.unwrap_or_else(|| usual.to_owned());
+        let evaluator = request.evaluator.unwrap_or(strongest);
         Ok(Json(TermsAnswer { evaluator, evaluators, terms, sum: Value::Points(sum) }))
     };
     app.quick.run(move |_| answer()).await

@@ -1,6 +1,6 @@
 //! The few ways in which games write a board, for writing a changed one.
 
-use plybook_catalog::{Board, PieceOn, Square};
+use plybook_catalog::{Board, BoardShape, PieceOn, PieceToken, Square, SquareGround};
 
 /// A board that is wanted, and who is to move on it.
 pub struct Wanted {
@@ -34,13 +34,15 @@ impl Layout {
     pub fn of(text: &str, board: &Board) -> Option<Layout> {
         let first = text.split(' ').next()?;
         let cells = board.squares.len();
-        if board.shape == "pits" {
+        if board.shape == BoardShape::Pits {
             return Some(Layout::Counts);
         }
-        if board.shape != "grid" && board.shape != "torus" {
+        if !matches!(board.shape, BoardShape::Grid | BoardShape::Torus) {
             return None;
         }
-        if text.split(':').count() == 3 && board.squares.iter().any(|square| square.ground == "unused") {
+        if text.split(':').count() == 3
+            && board.squares.iter().any(|square| square.ground == SquareGround::Unused)
+        {
             return Some(Layout::Lists);
         }
         let rows: Vec<&str> = first.split('/').collect();
@@ -48,7 +50,7 @@ impl Layout {
             let full = rows.iter().all(|row| {
                 row.chars().count() == board.columns && !row.contains(|c: char| c.is_ascii_digit())
             });
-            let dotted = first.contains('.') || board.shape == "torus";
+            let dotted = first.contains('.') || board.shape == BoardShape::Torus;
             return Some(if full && dotted { Layout::FullRows } else { Layout::Rows });
         }
         (first.chars().count() == cells).then_some(Layout::Flat)
@@ -121,7 +123,7 @@ fn shortened(row: &[Square]) -> String {
 fn characters(squares: &[Square], empty: char) -> String {
     let letter = |square: &Square| match (&square.piece, square.ground) {
         (Some(piece), _) => piece.letter,
-        (None, "hole") => '-',
+        (None, SquareGround::Hole) => '-',
         (None, _) => empty,
     };
     squares.iter().map(letter).collect()
@@ -133,7 +135,7 @@ fn lists(text: &str, wanted: &Wanted) -> Vec<String> {
         let of_side = |piece: &PieceOn| piece.letter.eq_ignore_ascii_case(&sign);
         let pieces = wanted.board.squares.iter().filter_map(|square| Some((square, square.piece.as_ref()?)));
         let entries = pieces.filter(|(_, piece)| of_side(piece)).map(|(square, piece)| {
-            let king = if piece.token == "crowned" { "K" } else { "" };
+            let king = if piece.token == PieceToken::Crowned { "K" } else { "" };
             (square.name.parse::<u32>().unwrap_or(0), format!("{king}{}", square.name))
         });
         let mut entries: Vec<(u32, String)> = entries.collect();

@@ -7,6 +7,7 @@ use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
 use plybook_catalog::{NoObserver, SearchTree, TreeMethod, TreeRequest};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Deepest tree, in plies.
@@ -19,7 +20,7 @@ const MOST: usize = 20_000;
 const LONGEST: u64 = 3_000_000;
 
 /// Methods by name, as in the command line.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Method {
     Minimax,
@@ -29,22 +30,24 @@ enum Method {
 }
 
 /// Which tree is wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TreeQuestion {
+pub struct SearchTreeRequest {
     place: Place,
+    #[schemars(range(min = 1, max = DEEPEST))]
     depth: u32,
     method: Method,
     #[serde(default)]
     evaluator: Option<String>,
     #[serde(default)]
+    #[schemars(range(min = 1, max = MOST))]
     limit: Option<usize>,
 }
 
 /// The searched tree at a place.
 pub async fn tree(
     State(app): State<App>,
-    Input(question): Input<TreeQuestion>,
+    Input(question): Input<SearchTreeRequest>,
 ) -> Result<Json<SearchTree>, Problem> {
     let request = TreeRequest {
         depth: within("depth", Some(question.depth), 1, 1..=DEEPEST)?,

@@ -162,6 +162,9 @@ fn nonsense_is_refused_by_name() {
     let broken = place.write("broken.toml", "game = 'tictactoe'\nagents = ['random', 'random'\n");
     let unknown =
         place.write("unknown.toml", "game = 'tictactoe'\nspeed = 3\nagents = ['random', 'random']\n");
+    let slow =
+        place.write("slow.toml", "game = 'nim'\nagents = ['random', 'random']\ntime = { increment = 1 }\n");
+    let two_openings = place.write("two.txt", "moves b2\nmoves a1\n");
     let letter = place.write("letter.db", &"This is a letter. ".repeat(100));
     let two = ["match", "random", "one-ply", "--game", "tictactoe"];
     let with = |more: &[&'static str]| [&two[..], more].concat();
@@ -178,10 +181,19 @@ fn nonsense_is_refused_by_name() {
         (with(&["--sprt", "5"]), "--sprt"),
         (with(&["--sprt", "0,five"]), "that is no number"),
         (with(&["--adjudicate-win", "much"]), "that is no number"),
-        (vec!["match", "human", "random", "--game", "tictactoe"], "--clock"),
+        (vec!["match", "human", "random", "--game", "tictactoe"], "write --clock 10m, or --nodes 5000"),
         (vec!["match", "uci:stockfish", "random", "--game", "othello"], "UCI is for chess"),
         (vec!["match", "baroque-python:nowhere.py", "random", "--game", "baroque"], "nowhere.py"),
-        (with(&["--sprt", "5,0"]), "elo0"),
+        (with(&["--sprt", "5,0"]), "--sprt: elo0"),
+        (with(&["--sprt", "0,5000"]), "--sprt: 5000 is out of range"),
+        (with(&["--time", "0s"]), "--time: no time at all"),
+        ([&two[..], &["--balance", "1", "--openings", &two_openings]].concat(), "--openings: they are"),
+        (with(&["--adjudicate-win", "9,0"]), "--adjudicate-win: 0 is out of range"),
+        (with(&["--adjudicate-win", "9,1,2"]), "3 numbers; write 1 to 2"),
+        // A file is told in the words of the file, and what a flag said in the flag's.
+        (vec!["tournament", &slow], "time.increment: goes with time.game"),
+        (vec!["tournament", &slow, "--clock", "60", "--nodes", "0"], "--nodes"),
+        (vec!["tournament", &slow, "--clock", "0s"], "--clock: no time at all"),
         (with(&["--clock", "soon"]), "soon"),
         (with(&["--openings", "nowhere.txt"]), "nowhere.txt"),
         (with(&["--openings", "random:many"]), "random:many"),

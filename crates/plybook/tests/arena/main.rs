@@ -5,6 +5,7 @@
 mod absent;
 mod class;
 mod contest;
+mod files;
 mod history;
 mod interruption;
 mod knowledge;

@@ -3,9 +3,9 @@
 use crate::conversation::Conversation;
 
 /// The names of all games that two players play.
-fn games() -> Vec<&'static str> {
+fn games() -> Vec<plybook_catalog::Text> {
     let all = plybook_catalog::all_games();
-    all.iter().filter(|game| game.players.len() == 2).map(|game| game.name).collect()
+    all.into_iter().filter(|game| game.players.len() == 2).map(|game| game.name).collect()
 }
 
 #[test]
@@ -16,7 +16,7 @@ fn every_game_is_played_to_its_end() {
         engine.send(&format!("setoption name Game value {game}"));
         engine.send("uginewgame");
         engine.ask("isready", "readyok");
-        let truth = plybook_catalog::open(game).unwrap();
+        let truth = plybook_catalog::open(&game).unwrap();
         let mut session = truth.session(None).unwrap();
         while session.ending().is_none() && session.record().len() < 40 {
             engine.send(&format!("position startpos moves {}", session.record().join(" ")));

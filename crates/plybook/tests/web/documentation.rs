@@ -73,7 +73,7 @@ fn every_example_gets_the_documented_answer() {
 fn what_is_not_documented_is_refused() {
     let server = Server::start();
     let document = document(&server);
-    let problem = json!({ "$ref": "#/components/schemas/Problem" });
+    let problem = json!({ "$ref": "#/components/schemas/ProblemAnswer" });
     let place = json!({ "game": "tictactoe" });
     let bad = [
         ("/api/state", json!({})),

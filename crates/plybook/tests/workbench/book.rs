@@ -112,3 +112,60 @@ fn play_books_are_learnt_used_and_refused() {
         (&["analyze", "othello", "--play-book", &stored, "--evaluator", "basic"], "--evaluator"),
     ]);
 }
+
+/// Samuel's learner: a series that is interrupted comes to the same as one that is not, and the engine can evaluate with
+/// what it has learnt.
+#[test]
+fn samuels_program_learns_is_resumed_and_played() {
+    let (whole, part, csv) = (file("whole.samuel"), file("part.samuel"), file("terms.csv"));
+    let learn =
+        |more: &[&str]| json(&[&["learn", "checkers", "--method", "samuel", "--json"][..], more].concat());
+    let shallow = ["--series", "1", "--least-plies", "1", "--seed", "3"];
+    let told = learn(&[&shallow[..], &["--games", "6", "--out", &whole, "--against-start", "4"]].concat());
+    assert_eq!((&told["games"], told["terms"].as_array().map(Vec::len)), (&6.into(), Some(16)), "{told}");
+    let played: u64 =
+        told["against_start"].as_array().unwrap().iter().filter_map(|games| games.as_u64()).sum();
+    assert_eq!(played, 4);
+    learn(&[&shallow[..], &["--games", "4", "--out", &part]].concat());
+    let resumed = learn(&["--games", "2", "--resume", &part, "--out", &part, "--csv", &csv]);
+    assert_eq!(resumed["terms"], told["terms"]);
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&part).unwrap());
+    assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().count(), 1 + 6 * 16);
+    let table = output(&[
+        "learn", "checkers", "--method", "samuel", "--games", "1", "--resume", &part, "--out", &part,
+    ]);
+    assert!(table.contains("7 games") && table.contains("2^18"), "{table}");
+    let moves = output(&["analyze", "checkers", "--depth", "3", "--play-book", &whole]);
+    assert!(moves.contains("best move"), "{moves}");
+    let agent = format!("engine:play-book={whole}");
+    let told = json(&[
+        "match",
+        &agent,
+        "engine:evaluator=samuel",
+        "--game",
+        "checkers",
+        "--games",
+        "2",
+        "--nodes",
+        "50",
+        "--json",
+    ]);
+    assert!(told.to_string().contains("samuel"), "{told}");
+    let nowhere = "/nowhere/x.samuel";
+    refused(&[
+        (&["learn", "chess", "--method", "samuel", "--out", &csv], "chess"),
+        (&["learn", "checkers", "--method", "samuel", "--out", nowhere], nowhere),
+        (&["learn", "checkers", "--method", "samuel", "--out", &whole, "--resume", &csv], &csv),
+        (
+            &["learn", "checkers", "--method", "samuel", "--out", &whole, "--resume", &part, "--series", "2"],
+            "--series",
+        ),
+        (
+            &["learn", "checkers:limit=5", "--method", "samuel", "--out", &whole, "--resume", &part],
+            "a series of checkers",
+        ),
+        (&["learn", "checkers", "--method", "samuel", "--out", &whole, "--db", &csv], "--db"),
+        (&["learn", "othello", "--out", &whole, "--series", "2"], "--series needs --method samuel"),
+        (&["match", &agent, "random", "--game", "othello"], "othello"),
+    ]);
+}

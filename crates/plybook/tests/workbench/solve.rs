@@ -2,6 +2,9 @@
 
 use crate::support::{json, output, run_with};
 use plybook_catalog::open;
+use plybook_naive::Plain;
+use plybook_naive::kalah::{Kalah, Player, Position};
+use std::collections::HashMap;
 
 /// What the program says of a game, and what its line leads to.
 fn solved(name: &str) -> (String, usize, String) {
@@ -31,6 +34,44 @@ fn lines_go_to_the_end_of_the_game() {
 fn what_is_not_solved_says_why() {
     let (status, _, errors) = run_with(&["solve", "chess", "--time", "100ms"], "");
     assert!(status == 1 && errors.contains("--time"), "{errors}");
-    let (status, _, errors) = run_with(&["solve", "kalah:3,3"], "");
-    assert!(status == 1 && errors.contains("it may be a draw") && !errors.contains("--time"), "{errors}");
+    let (status, _, errors) = run_with(&["solve", "checkers", "--position", "W:WK1:BK5"], "");
+    let why = "no more than 200 are searched, and its value stays open";
+    assert!(status == 1 && errors.contains(why) && !errors.contains("--time"), "{errors}");
+}
+
+/// By how much the first player wins if both play their best, from every position below one.
+fn margin(rules: Kalah, at: &Position, known: &mut HashMap<Position, i64>) -> i64 {
+    if let Some(&margin) = known.get(at) {
+        return margin;
+    }
+    let below =
+        rules.moves(at).iter().map(|mv| margin(rules, &rules.play(at, mv), known)).collect::<Vec<_>>();
+    let best = match at.to_move {
+        Player::First => below.iter().max(),
+        Player::Second => below.iter().min(),
+    };
+    let margin = best.copied().unwrap_or_else(|| rules.margin(at));
+    known.insert(at.clone(), margin);
+    margin
+}
+
+/// Games whose rules foresee more plies than any search has, and that end long before.
+#[test]
+fn games_of_margins_and_extra_turns_are_solved_to_their_ends() {
+    for (houses, seeds) in [(3, 3), (4, 2), (5, 1)] {
+        for empty_capture in [false, true] {
+            let rules = Kalah { houses, seeds, empty_capture };
+            let margin = margin(rules, &rules.start(), &mut HashMap::new());
+            let name = format!("kalah:{houses},{seeds}{}", if empty_capture { ",empty-capture" } else { "" });
+            let (value, _, sentence) = solved(&name);
+            assert_eq!(
+                value,
+                if margin == 0 { "draw".to_owned() } else { format!("{margin:+}.00") },
+                "{name}"
+            );
+            if margin > 0 {
+                assert!(sentence.contains(&format!("wins by {margin}")), "{name}: {sentence}");
+            }
+        }
+    }
 }

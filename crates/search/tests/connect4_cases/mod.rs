@@ -1,8 +1,7 @@
 //! The Connect Four positions of `testdata/positions/connect4`, and how they are solved.
 
-use plybook_games::connect4::{Connect4, Evaluator, SearchHints};
-use plybook_kernel::options::Options as GameOptions;
-use plybook_kernel::{Described, Game, History, Notation, Score};
+use plybook_games::connect4::{Connect4, Connect4Evaluator, Connect4Hints};
+use plybook_kernel::{Game, History, Notation, Score};
 use plybook_search::{Driver, Engine, Limits, NeverStop, Options, SearchResult, Table};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -51,21 +50,21 @@ pub fn file(name: &str) -> PathBuf {
 /// The usual game, solved position by position.
 pub struct Solver {
     game: Arc<Connect4>,
-    engine: Engine<Connect4, Evaluator, SearchHints>,
+    engine: Engine<Connect4, Connect4Evaluator, Connect4Hints>,
 }
 
 impl Solver {
     /// The engine with nothing learnt yet.
     pub fn new() -> Result<Solver, Box<dyn Error>> {
-        let game = Arc::new(Connect4::with_options(GameOptions::parse("")?)?);
-        let mut engine = Engine::new(Arc::clone(&game), Evaluator::Basic, SearchHints);
+        let game = Arc::new(Connect4::default());
+        let mut engine = Engine::new(Arc::clone(&game), Connect4Evaluator::Basic, Connect4Hints);
         engine.options = SOLVING;
         Ok(Solver { game, engine })
     }
 
     /// The positions of a file of moves and scores.
     pub fn read(&self, path: &Path) -> Result<Vec<Case>, Box<dyn Error>> {
-        let longest = self.game.longest().unwrap_or_default();
+        let longest = self.game.max_plies().unwrap_or_default();
         let mut cases = Vec::new();
         for line in std::fs::read_to_string(path)?.lines() {
             let (columns, score) = line.split_once(' ').ok_or("a line is moves and a score")?;

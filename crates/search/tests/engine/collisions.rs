@@ -22,7 +22,7 @@ struct Collide {
 impl Each for Collide {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let table = Table::with_bytes(1 << 12, Replacement::Bucketed);
         for number in 0..self.searches {

@@ -44,7 +44,7 @@ impl Each for Compare {
         let hints = game.hints();
         for number in 0..self.positions {
             let infos = game.evaluators();
-            let evaluator = game.evaluator(infos[number % infos.len()].name).expect("a listed evaluator");
+            let evaluator = game.evaluator(&infos[number % infos.len()].name).expect("a listed evaluator");
             let (at, _) = reach(&*game, &mut self.random, 40);
             let depth = affordable(&*game, &at, AFFORDABLE, 4);
             let plain = search(Method::Minimax, &*game, &evaluator, &at, depth);

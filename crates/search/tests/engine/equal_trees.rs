@@ -82,7 +82,7 @@ fn every_combination_on_random_trees() {
     let mut random = Random::new(7);
     for seed in 0..(TREES * effort()) as u64 {
         let tree = Arc::new(tree(seed));
-        let height = tree.longest().unwrap_or(1).max(1);
+        let height = tree.max_plies().unwrap_or(1).max(1);
         let depth = 1 + random.below(height as usize) as u32;
         for number in 0..TURNED {
             let options = single[(seed as usize * TURNED + number) % single.len()];
@@ -100,7 +100,7 @@ fn two_threads_on_random_trees() {
     let mut random = Random::new(8);
     for seed in 0..(TREES * effort()) as u64 {
         let tree = Arc::new(tree(seed));
-        let depth = tree.longest().unwrap_or(1).max(1);
+        let depth = tree.max_plies().unwrap_or(1).max(1);
         let options = Options { table: true, ..switches::any(&mut random) };
         checker.check(&tree, options, depth, 2);
     }

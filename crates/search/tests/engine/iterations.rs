@@ -1,7 +1,7 @@
 //! Which depths iterative deepening goes through.
 
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Game, History, NoHints, options};
+use plybook_kernel::{Game, History, NoHints};
 use plybook_search::{Engine, Iteration, Limits, Options, Stop, Table};
 use std::sync::{Arc, Mutex};
 
@@ -21,8 +21,7 @@ impl<M> Stop<M> for Depths {
 }
 
 fn depths(options: Options, last: u32) -> Vec<u32> {
-    let usual = options::Options::parse("").expect("no options");
-    let game = Arc::new(Othello::with_options(usual).expect("the usual board"));
+    let game = Arc::new(Othello::default());
     let mut engine = Engine::new(Arc::clone(&game), OthelloEvaluator::Positional, NoHints);
     engine.options = options;
     let (table, told) = (Table::with_mebibytes(1), Depths::default());

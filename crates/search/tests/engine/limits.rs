@@ -2,7 +2,7 @@
 
 use crate::positions::{Each, for_all, reach};
 use plybook_games::othello::{Othello, OthelloEvaluator};
-use plybook_kernel::{Described, Game, History, ListedGame, NoHints, Notation, Random, Score, options};
+use plybook_kernel::{Game, HasInfo, History, ListedGame, NoHints, Notation, Random, Score};
 use plybook_search::reference::{Method, search as search_plain};
 use plybook_search::{Driver, Engine, Limits, NeverStop, Options, Stop, Table};
 use std::sync::Arc;
@@ -12,8 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const POLL: u64 = 256;
 
 fn othello() -> Engine<Othello, OthelloEvaluator, NoHints> {
-    let game =
-        Othello::with_options(options::Options::parse("").expect("no options")).expect("the usual board");
+    let game = Othello::default();
     Engine::new(Arc::new(game), OthelloEvaluator::Positional, NoHints)
 }
 
@@ -51,7 +50,7 @@ struct Bounded(Random);
 impl Each for Bounded {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         for nodes in [1, 2, 17, 300, 3_000] {
             let (at, past) = reach(&*game, &mut self.0, 20);
             let limits = Limits { lines: 1 + self.0.below(3), ..Limits::nodes(nodes) };
@@ -81,7 +80,7 @@ struct Together(Random);
 impl Each for Together {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         for _ in 0..3 {
             let (at, past) = reach(&*game, &mut self.0, 12);
@@ -108,7 +107,7 @@ struct Several(Random);
 impl Each for Several {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let table = Table::with_mebibytes(1);
         for (number, options) in
@@ -145,8 +144,7 @@ fn lines_are_distinct_and_ordered_and_chosen_moves_are_kept_to() {
 /// depth that it finished: bounds of a window that failed low must not choose.
 #[test]
 fn a_stopped_search_gives_no_poorer_move_than_the_last_finished_depth() {
-    let game =
-        Othello::with_options(options::Options::parse("6x6").expect("options")).expect("a small board");
+    let game = Othello::default().variant("6x6").expect("a small board");
     let game = Arc::new(game);
     let evaluator = OthelloEvaluator::Positional;
     let mut random = Random::new(77);

@@ -58,7 +58,7 @@ struct Mislead {
 impl Each for Mislead {
     fn game<G: ListedGame>(&mut self, name: &str, game: G) {
         let game = Arc::new(game);
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         for number in 0..SEARCHES {
             self.seed += 1;

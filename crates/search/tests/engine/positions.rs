@@ -1,6 +1,6 @@
 //! Positions of every listed game, reached by random moves.
 
-use plybook_games::{ALL, Visitor, with_game};
+use plybook_games::{Visitor, all, with_game};
 use plybook_kernel::{Game, History, ListedGame, Random, Turn};
 
 /// What is done with a game.
@@ -34,7 +34,7 @@ pub fn for_all(each: &mut impl Each) {
 
 /// How many games `for_all` has at most.
 pub fn names() -> Vec<&'static str> {
-    ALL.iter().flat_map(|info| info.examples.iter().copied()).collect()
+    all().iter().flat_map(|info| &info.examples).map(|name| &**name).collect()
 }
 
 fn meets_chance<G: Game>(game: &G) -> bool {

@@ -1,7 +1,7 @@
 //! A win or a loss that the strongest options claim is one, and its line reaches the end when it says so.
 
 use crate::positions::reach;
-use plybook_games::{ALL, Visitor, with_game};
+use plybook_games::{Visitor, all, with_game};
 use plybook_kernel::written::{WrittenEvaluations, WrittenTree};
 use plybook_kernel::{Game, History, ListedGame, Outcome, Random, Score, SearchHints};
 use plybook_search::{Engine, Limits, NeverStop, Options, Table};
@@ -48,7 +48,7 @@ impl Visitor for Prove<'_> {
     fn visit<G: ListedGame>(self, game: G) -> u64 {
         let game = Arc::new(game);
         let mut known = HashMap::new();
-        let evaluator = game.evaluator(game.evaluators()[0].name).expect("a listed evaluator");
+        let evaluator = game.evaluator(&game.evaluators()[0].name).expect("a listed evaluator");
         let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
         let mut random = Random::new(11);
         let mut claims = 0;
@@ -97,7 +97,7 @@ impl Visitor for Prove<'_> {
 fn decided_scores_are_true_and_their_lines_reach_the_end() {
     for name in SMALL {
         let base = name.split(':').next().unwrap_or(name);
-        if ALL.iter().any(|info| info.name == base) {
+        if all().iter().any(|info| info.name == base) {
             let claims = with_game(name, Prove(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(claims > 30, "{name}: only {claims} claims");
         }

@@ -1,8 +1,8 @@
 //! Positions and moves as rows. Each row carries a checksum over what it says, and one that does not fit is never used.
 
 use super::{BookMove, BookPosition};
+use plybook_format::checksum::Checksum;
 use plybook_kernel::Score;
-use plybook_kernel::checksum::Checksum;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 

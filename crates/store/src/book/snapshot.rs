@@ -1,12 +1,13 @@
 //! Books as they were at one moment, in a sealed file: what a tournament is played from until it is over.
 
 use super::{BookError, BookMove, FrozenBook};
-use crate::endgame::{RealDisk, write_safely};
-use plybook_kernel::{Score, Seal};
+use crate::file;
+use plybook_format::Seal;
+use plybook_kernel::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The kind of file that a snapshot is.
@@ -70,8 +71,7 @@ pub fn save_snapshot(path: &Path, game: &str, start: u64, snapshot: &Snapshot) -
     let written: Written = snapshot.iter().map(|(name, frozen)| (name.clone(), book(frozen))).collect();
     let contents = serde_json::to_vec(&written).map_err(|error| BookError::unusable(path, &error))?;
     let bytes = Seal { kind: KIND, game, fingerprint: start }.write(&contents);
-    write_safely(&RealDisk, path, |file: &mut dyn Write| file.write_all(&bytes))
-        .map_err(|error| BookError::unusable(path, &error))
+    file::write(path, &bytes).map_err(|error| BookError::unusable(path, &error))
 }
 
 /// Reads a snapshot; `None` if there is none.

@@ -35,6 +35,11 @@ pub enum DatabaseError {
         /// What SQLite said.
         why: String,
     },
+    /// It may not be written, which is needed here.
+    #[error(
+        "database {}: may not be written; copy it to where it may, or choose another file with --db", .0.display()
+    )]
+    ReadOnly(PathBuf),
     /// Somebody else holds it.
     #[error(
         "database {}: held by another program for too long; end that one, or choose another file with --db",
@@ -73,6 +78,7 @@ impl DatabaseError {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 DatabaseError::Locked(path.to_owned())
             }
+            Some(ErrorCode::ReadOnly) => DatabaseError::ReadOnly(path.to_owned()),
             Some(ErrorCode::DiskFull) => DatabaseError::Full(path.to_owned()),
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => DatabaseError::damaged(path, why),
             Some(_) => DatabaseError::unusable(path, &why),

@@ -13,7 +13,10 @@ pub use games::{GameFilter, StoredGame};
 pub use schema::VERSION;
 pub use tournaments::{NewTournament, StoredTournament};
 
-use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, MAIN_DB, OpenFlags};
+use std::ffi::OsString;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -47,11 +50,32 @@ impl Database {
         }
         let connection = Connection::open(path).map_err(|error| DatabaseError::from_sql(path, error))?;
         let mut database = Database { connection, path: path.to_owned() };
-        database.prepare(patience).map_err(|error| match error {
-            Trouble::Sql(error) => DatabaseError::from_sql(path, error),
-            Trouble::Told(error) => error,
-        })?;
+        database.prepare(patience).map_err(|trouble| trouble.of(path))?;
         Ok(database)
+    }
+
+    /// Opens a file that is there to look at it: one that may not be written as it is, any other as `open` does.
+    ///
+    /// # Errors
+    /// As `open`; and a file that may not be written is of an older version.
+    pub fn open_to_read(path: &Path) -> Result<Database, DatabaseError> {
+        match Database::open(path) {
+            Err(DatabaseError::ReadOnly(_)) => {}
+            result => return result,
+        }
+        let told = |error| DatabaseError::from_sql(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(path, flags).map_err(told)?;
+        connection.busy_timeout(PATIENCE).map_err(told)?;
+        let mut found = schema::refuse_unreadable(&connection, path);
+        if matches!(&found, Err(Trouble::Sql(_))) && !has_log(path) {
+            // SQLite cannot make the files beside it by which programs agree; nobody can write it, so none is needed.
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            connection = Connection::open_with_flags(immutable(path), flags).map_err(told)?;
+            found = schema::refuse_unreadable(&connection, path);
+        }
+        found.map_err(|trouble| trouble.of(path))?;
+        Ok(Database { connection, path: path.to_owned() })
     }
 
     /// Where the file lies.
@@ -75,7 +99,12 @@ impl Database {
     fn prepare(&mut self, patience: Duration) -> Result<(), Trouble> {
         let connection = &mut self.connection;
         connection.busy_timeout(patience)?;
+        if connection.is_readonly(MAIN_DB)? {
+            return Err(Trouble::Told(DatabaseError::ReadOnly(self.path.clone())));
+        }
         schema::refuse_strangers(connection, &self.path)?;
+        // A trigger that somebody put into the file could change or delete what is stored.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         // A commit reaches the disk before it is reported, also when the machine loses its power.
         connection.pragma_update(None, "synchronous", "FULL")?;
@@ -88,11 +117,40 @@ impl Database {
     }
 }
 
+/// Whether something may wait in the file's log that is not in the file yet.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|data| data.len() > 0)
+}
+
+/// The address by which SQLite opens a file that nobody changes.
+fn immutable(path: &Path) -> PathBuf {
+    let mut address = b"file:".to_vec();
+    for &byte in path.as_os_str().as_bytes() {
+        match byte {
+            b'%' | b'?' | b'#' => address.extend(format!("%{byte:02x}").bytes()),
+            _ => address.push(byte),
+        }
+    }
+    address.extend(b"?immutable=1");
+    PathBuf::from(OsString::from_vec(address))
+}
+
 /// What can go wrong while a file is prepared.
 #[derive(Debug)]
 pub(crate) enum Trouble {
     Sql(rusqlite::Error),
     Told(DatabaseError),
+}
+
+impl Trouble {
+    fn of(self, path: &Path) -> DatabaseError {
+        match self {
+            Trouble::Sql(error) => DatabaseError::from_sql(path, error),
+            Trouble::Told(error) => error,
+        }
+    }
 }
 
 impl From<rusqlite::Error> for Trouble {

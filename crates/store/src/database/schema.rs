@@ -67,6 +67,15 @@ pub(super) fn refuse_strangers(connection: &Connection, path: &Path) -> Result<(
     refuse_newer(version, path)
 }
 
+/// Refuses files that cannot be read as they are.
+pub(super) fn refuse_unreadable(connection: &Connection, path: &Path) -> Result<(), Trouble> {
+    refuse_strangers(connection, path)?;
+    match pragma(connection, "user_version")? {
+        VERSION => Ok(()),
+        _ => Err(Trouble::Told(DatabaseError::ReadOnly(path.to_owned()))),
+    }
+}
+
 fn refuse_newer(version: i64, path: &Path) -> Result<(), Trouble> {
     match version {
         0..=VERSION => Ok(()),

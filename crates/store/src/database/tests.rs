@@ -235,3 +235,19 @@ fn a_full_disk_loses_nothing_that_was_stored() {
         database.games(&GameFilter::default()).unwrap().iter().map(|game| game.number).collect();
     assert_eq!(numbers, (0..=stored).collect::<Vec<_>>());
 }
+
+#[test]
+fn a_trigger_in_the_file_does_nothing() {
+    let scratch = Scratch::new();
+    let mut database = Database::open(&scratch.file()).unwrap();
+    let id = database.add_tournament(&TOURNAMENT).unwrap();
+    drop(database);
+    let stranger = Connection::open(scratch.file()).unwrap();
+    let trigger = "CREATE TRIGGER thief AFTER INSERT ON games BEGIN DELETE FROM games; END";
+    stranger.execute_batch(trigger).unwrap();
+    drop(stranger);
+    let mut database = Database::open(&scratch.file()).unwrap();
+    database.add_games(&[game(id, 0), game(id, 1)]).unwrap();
+    let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
+    assert_eq!(database.games(&filter).unwrap().len(), 2);
+}

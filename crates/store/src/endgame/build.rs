@@ -1,7 +1,6 @@
 //! Building a database: slice after slice, each solved, verified, written and read back.
 
 use super::cells::Cells;
-use super::disk::{Disk, RealDisk};
 use super::error::EndgameError;
 use super::file::{Expected, SliceFile};
 use super::folder::{CHECKPOINT, FINISHED, Folder, expected};
@@ -11,6 +10,7 @@ use super::meter::{BuildObserver, Meter, Step};
 use super::solve::Solver;
 use super::verify::{By, verify};
 use super::writer::write_slice;
+use crate::file::{Disk, RealDisk};
 use plybook_kernel::{Indexed, Slice};
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ use super::folder::{FINISHED, Folder, expected};
 use super::meter::{BuildObserver, Meter};
 use super::tablebase_value::TablebaseValue;
 use super::verify::{By, verify};
-use plybook_kernel::{Game, History, Indexed, Oracle, Score, Slice};
+use plybook_kernel::{History, Indexed, Oracle, Score, Slice};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -92,6 +92,22 @@ impl Database {
         }
     }
 
+    /// The proven value of a position after a path. `None` also where a limit on moves would end the game as a draw
+    /// before the win is on the board.
+    pub fn worth_with<G: Indexed>(
+        &self,
+        game: &G,
+        at: &G::Position,
+        past: &History,
+    ) -> Option<TablebaseValue> {
+        let worth = self.worth(game, at)?;
+        let Some(plies) = worth.distance().and_then(|distance| distance.checked_sub(1)) else {
+            return Some(worth);
+        };
+        let late = History::set_up(past.quiet().saturating_add(plies), past.plies().saturating_add(plies));
+        game.outcome_with(at, &late).is_none().then_some(worth)
+    }
+
     /// Calls `each` with the number and the value of every position of a slice.
     ///
     /// # Errors
@@ -155,50 +171,14 @@ pub fn verify_installed<G: Indexed>(
 }
 
 /// A game's database as a search asks it: only values that a search may use as they are.
-pub struct DatabaseOracle<G: Game> {
-    database: Arc<Database>,
-    /// How the concrete game asks the database.
-    ask: fn(&Database, &G, &G::Position) -> Option<TablebaseValue>,
-}
+pub struct DatabaseOracle(pub Arc<Database>);
 
-impl<G: Indexed> DatabaseOracle<G> {
-    /// The oracle of a database.
-    #[must_use]
-    pub fn new(database: Arc<Database>) -> DatabaseOracle<G> {
-        DatabaseOracle { database, ask: |database, game, at| database.worth(game, at) }
-    }
-}
-
-impl<G: Game> DatabaseOracle<G> {
-    /// The proven value of a position, rules about the path aside, if it is known.
-    pub fn worth(&self, game: &G, at: &G::Position) -> Option<TablebaseValue> {
-        (self.ask)(&self.database, game, at)
-    }
-
-    /// The proven value of a position after a path. `None` also where a limit on moves would end the game as a draw
-    /// before the win is on the board.
-    pub fn worth_with(&self, game: &G, at: &G::Position, past: &History) -> Option<TablebaseValue> {
-        let worth = self.worth(game, at)?;
-        let Some(plies) = worth.distance().and_then(|distance| distance.checked_sub(1)) else {
-            return Some(worth);
-        };
-        let late = History::set_up(past.quiet().saturating_add(plies), past.plies().saturating_add(plies));
-        game.outcome_with(at, &late).is_none().then_some(worth)
-    }
-
-    /// The database.
-    #[must_use]
-    pub fn database(&self) -> &Database {
-        &self.database
-    }
-}
-
-impl<G: Game> Oracle<G> for DatabaseOracle<G> {
+impl<G: Indexed> Oracle<G> for DatabaseOracle {
     fn value(&self, game: &G, at: &G::Position) -> Option<Score> {
-        self.worth(game, at).map(TablebaseValue::score)
+        self.0.worth(game, at).map(TablebaseValue::score)
     }
 
     fn value_with(&self, game: &G, at: &G::Position, past: &History) -> Option<Score> {
-        self.worth_with(game, at, past).map(TablebaseValue::score)
+        self.0.worth_with(game, at, past).map(TablebaseValue::score)
     }
 }

@@ -5,7 +5,7 @@ use super::cells::{Cells, decode};
 use super::error::EndgameError;
 use super::header::{HEADER_BYTES, Header, Stage};
 use super::tablebase_value::Code;
-use plybook_kernel::checksum::{Checksum, checksum};
+use plybook_format::checksum::{Checksum, checksum};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};

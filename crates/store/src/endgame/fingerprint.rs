@@ -1,6 +1,6 @@
 //! A number that stands for a game's rules and numbering, as far as a slice is concerned.
 
-use plybook_kernel::checksum::Checksum;
+use plybook_format::checksum::Checksum;
 use plybook_kernel::{Indexed, Slice};
 
 /// Numbers of a slice that are looked at.

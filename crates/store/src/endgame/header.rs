@@ -1,7 +1,7 @@
 //! The head of an endgame file. `docs/endgame-files.md` shows the format.
 
+use plybook_format::checksum::checksum;
 use plybook_kernel::Slice;
-use plybook_kernel::checksum::checksum;
 
 /// The first bytes of every file.
 pub(crate) const MAGIC: [u8; 8] = *b"plybkEND";

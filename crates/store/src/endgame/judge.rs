@@ -174,7 +174,7 @@ impl<G: Indexed> Judge<'_, G> {
         }
         buffers.moves.clear();
         game.moves(at, &mut buffers.moves);
-        if buffers.moves.is_empty() { worth(game.stuck(at)) } else { None }
+        if buffers.moves.is_empty() { worth(game.no_moves(at)) } else { None }
     }
 
     /// The value of a position after a move, as its player sees it.

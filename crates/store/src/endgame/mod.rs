@@ -9,7 +9,6 @@ mod build;
 mod cache;
 mod cells;
 mod database;
-mod disk;
 mod error;
 mod file;
 mod fingerprint;
@@ -25,8 +24,6 @@ mod writer;
 
 pub use build::{BuildOptions, SliceReport, build, build_on};
 pub use database::{Database, DatabaseOracle, verify_installed};
-pub(crate) use disk::write_safely;
-pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::EndgameError;
 pub use fingerprint::fingerprint;
 pub use folder::{Folder, VARIABLE};

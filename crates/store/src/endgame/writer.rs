@@ -1,12 +1,12 @@
 //! Writing a slice to its file.
 
 use super::cells::{Cells, decode};
-use super::disk::{Disk, write_safely};
 use super::error::EndgameError;
 use super::file::Expected;
 use super::header::{Header, Stage};
+use plybook_format::checksum::{Checksum, checksum};
+use crate::file::{Disk, replace};
 use plybook_kernel::Slice;
-use plybook_kernel::checksum::{Checksum, checksum};
 use std::io::Write;
 use std::path::Path;
 
@@ -91,7 +91,7 @@ pub(crate) fn write_slice(
         signature: summary.signature,
     };
     let level = if stage == Stage::Finished { FINISHED_LEVEL } else { CHECKPOINT_LEVEL };
-    write_safely(disk, path, |file| {
+    replace(disk, path, &path.with_extension("new"), |file| {
         let mut file = std::io::BufWriter::with_capacity(1 << 20, file);
         file.write_all(&header.encode())?;
         let mut packer = zstd::bulk::Compressor::new(level)?;

@@ -5,9 +5,9 @@ use crate::values::black_and_white;
 use plybook_games::tictactoe::TicTacToe;
 use plybook_kernel::Slice;
 use plybook_store::endgame::{
-    BuildObserver, BuildOptions, Database, Disk, DiskFile, EndgameError, NoBuildObserver, Progress, RealDisk,
-    build, build_on,
+    BuildObserver, BuildOptions, Database, EndgameError, NoBuildObserver, Progress, build, build_on,
 };
+use plybook_store::file::{Disk, DiskFile, RealDisk};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;

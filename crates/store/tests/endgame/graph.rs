@@ -107,18 +107,20 @@ impl Game for Graph {
     fn outcome(&self, at: &u32) -> Option<Outcome> {
         self.ends[*at as usize].filter(|_| at.is_multiple_of(2))
     }
-    fn stuck(&self, at: &u32) -> Outcome {
+    fn no_moves(&self, at: &u32) -> Outcome {
         self.ends[*at as usize].unwrap_or(Outcome::Draw)
     }
     fn key(&self, at: &u32) -> u64 {
         u64::from(*at)
     }
-    fn longest(&self) -> Option<u32> {
+    fn max_plies(&self) -> Option<u32> {
         None
     }
 }
 
 impl Indexed for Graph {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         (0..self.plan.slices).map(Slice).collect()
     }

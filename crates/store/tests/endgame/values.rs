@@ -4,8 +4,7 @@ use crate::graph::{Graph, Plan};
 use crate::support::{Scratch, built, iterate, options};
 use plybook_games::black_and_white::{BlackAndWhite, Position};
 use plybook_games::tictactoe::TicTacToe;
-use plybook_kernel::options::Options;
-use plybook_kernel::{Described, Game, Indexed, Notation, Random, Score, Slice, Window};
+use plybook_kernel::{Game, HasInfo, Indexed, Notation, Random, Score, Slice, Window};
 use plybook_store::endgame::{
     BuildOptions, Database, EndgameError, NoBuildObserver, SliceReport, TablebaseValue, build, fingerprint,
     verify_installed,
@@ -13,7 +12,7 @@ use plybook_store::endgame::{
 use std::time::Duration;
 
 pub fn black_and_white(options: &str) -> BlackAndWhite {
-    BlackAndWhite::with_options(Options::parse(options).unwrap()).unwrap()
+    BlackAndWhite::default().variant(options).unwrap()
 }
 
 /// Builds a graph and compares every value.

@@ -3,6 +3,7 @@
 import { analyse, graph, hint, isAbort, readRecord, state as askState, terms, words } from '../api';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
+import { begins, keep } from './variations';
 import type { GameState, GraphPoint, Hint, Iteration, Place, Terms, TurningPoint } from '../types';
 
 /** How long the engine thinks about a position, in seconds. */
@@ -21,6 +22,8 @@ interface Drawn {
 
 const isDrawn = (value: unknown): value is Drawn =>
   typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value;
+const isLines = (value: unknown): value is string[][] =>
+  Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every((move) => typeof move === 'string'));
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 10;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -28,6 +31,8 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 export class Study {
   place = $state<Place>({ game: '', moves: [] });
   ply = $state(0);
+  /** Lines of this game that are not the one in `place`. */
+  variations = $state.raw<string[][]>([]);
   state = $state<GameState | null>(null);
   terms = $state<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
@@ -58,6 +63,10 @@ export class Study {
   constructor(place: Place, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
     this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
+    // A reload, or the way back to a line of this game.
+    const kept = recall<string[][]>(storeOf(place), [], isLines);
+    const own = place.moves.length > 0 && kept.some((line) => begins(line, place.moves));
+    this.variations = own ? keep(kept, [], place.moves) : [];
     const evaluator = recall(`evaluator.${baseOf(place)}`, '', isText);
     this.evaluator = evaluator === '' ? undefined : evaluator;
   }
@@ -88,9 +97,11 @@ export class Study {
       this.state = shown;
       this.terms = said;
       this.ply = wanted;
+      const left = this.place;
       this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
-      router.note('analyse', this.place, this.ply);
+      const branched = this.keepLine(left);
+      router.note('analyse', this.place, this.ply, branched);
       this.forgetHint();
       this.stop();
       this.iteration = null;
@@ -109,6 +120,31 @@ export class Study {
     }
   }
 
+  /** Keeps the line that is left, where the new one does not go on from it; tells whether it does not. */
+  private keepLine(left: Place): boolean {
+    const same = storeOf(left) === storeOf(this.place);
+    const branched = same && !begins(this.place.moves, left.moves);
+    if (!same) this.variations = [];
+    else this.variations = keep(this.variations, branched ? left.moves : [], this.place.moves);
+    this.rememberLines();
+    return branched;
+  }
+
+  private rememberLines(): void {
+    if (this.place.moves.length > 0) remember(storeOf(this.place), [this.place.moves, ...this.variations]);
+  }
+
+  /** Shows another line of the game. */
+  async choose(line: readonly string[], ply: number): Promise<void> {
+    await this.go({ ...this.place, moves: [...line] }, ply);
+  }
+
+  /** Forgets a line of the game. */
+  forget(number: number): void {
+    this.variations = this.variations.filter((_, place) => place !== number);
+    this.rememberLines();
+  }
+
   /** Gives up what was to be shown: only the last wish counts, and none after the view is gone. */
   private begin(): AbortSignal {
     this.showing.abort();
@@ -117,7 +153,7 @@ export class Study {
     return this.showing.signal;
   }
 
-  /** Plays a move at the shown position; what came after it is replaced. */
+  /** Plays a move at the shown position; what came after it is kept as a variation. */
   async play(text: string): Promise<void> {
     if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
     await this.go({ ...this.place, moves: [...this.shown.moves, text] }, this.ply + 1);
@@ -273,5 +309,8 @@ export class Study {
     this.drawing.abort();
   }
 }
+
+/** Under which the lines of a game are remembered. */
+const storeOf = (place: Place): string => `variations ${place.game} ${place.position ?? ''}`;
 
 const baseOf = (place: Place): string => place.game.split(':')[0] ?? '';

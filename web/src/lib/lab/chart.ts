@@ -1,6 +1,6 @@
 // The lab's rows as a drawing of bars, the same on the page and in the file.
 
-import type { LabRow } from '../types';
+import type { LabRow, Saving } from '../types';
 
 export type Measure = 'nodes' | 'evaluations' | 'seconds' | 'depth';
 
@@ -10,6 +10,9 @@ export const MEASURES: { measure: Measure; title: string; logarithmic: boolean }
   { measure: 'seconds', title: 'Seconds', logarithmic: true },
   { measure: 'depth', title: 'Depth reached', logarithmic: false },
 ];
+
+/** Plies deeper that fill a bar. */
+const DEEP = 6;
 
 export interface Bar {
   label: string;
@@ -26,6 +29,20 @@ export function label({ part, name }: { part: LabRow['part']; name: string }): s
   if (part === 'with') return `only ${name}`;
   if (name === 'engine') return 'the whole engine';
   return name.replace(/^engine - /, 'engine without ').replace(/^engine \+ /, 'engine with ');
+}
+
+/** A saving as a bar: its share of the whole, in words, and whether the technique costs more than it saves. */
+export function gain({ saved, deeper }: Saving): { share: number; text: string; worse: boolean } {
+  if (deeper !== undefined) {
+    const plies = Math.abs(deeper) === 1 ? 'ply' : 'plies';
+    const text = deeper === 0 ? 'no deeper' : `${Math.abs(deeper)} ${plies} ${deeper > 0 ? 'deeper' : 'less deep'}`;
+    return { share: Math.min(1, Math.abs(deeper) / DEEP), text, worse: deeper < 0 };
+  }
+  if (saved === undefined) return { share: 0, text: 'cut short', worse: false };
+  const percent = Math.round(Math.abs(saved) * 1000) / 10;
+  if (percent === 0) return { share: 0, text: 'nothing', worse: false };
+  const text = saved > 0 ? `saves ${percent.toFixed(1)} %` : `costs ${percent.toLocaleString('en')} %`;
+  return { share: Math.min(1, Math.abs(saved)), text, worse: saved < 0 };
 }
 
 function numberText(value: number, measure: Measure): string {
@@ -62,7 +79,7 @@ export function csv(rows: readonly LabRow[]): string {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const COLOURS = { ladder: '#2f6f9f', with: '#2f7d4f', without: '#c8653b' };
+const COLOURS = { ladder: '#2f6f9f', with: '#2f7d4f', without: '#c8653b', tables: '#7d5fa5' };
 
 /** The drawing as a file that stands alone. */
 export function svg(rows: readonly LabRow[], measure: Measure, title: string): string {

@@ -28,7 +28,8 @@ interface Kept {
   left: number[];
   resigned: number | null;
   remarks: Remark[];
-  moves: number;
+  /** The moves played, so that another game from the same start is not taken for this one. */
+  moves: string;
 }
 
 type Shelf = { key: string; kept: Kept }[];
@@ -64,16 +65,19 @@ export class Match {
 
   /** Fetches the position and goes on from it. */
   async open(): Promise<void> {
-    const kept = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
+    const played = this.place.moves.join(' ');
+    const found = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
+    const same = found?.moves === played;
+    // A game that begins anew is nobody's yet, whoever sat at the last one.
+    const kept = same || (played !== '' && `${found?.moves} `.startsWith(`${played} `)) ? found : undefined;
     if (!(await this.show(this.place, this.work.signal))) return;
     const players = this.state?.players.length ?? 2;
     this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
     this.seed = kept?.seed ?? randomSeed();
     this.key = kept?.key ?? this.key;
-    const same = kept !== undefined && kept.moves === this.place.moves.length;
     this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
-    this.resigned = same ? kept.resigned : null;
-    this.clock.set(kept?.clock ?? null, same ? kept.left : null, players);
+    this.resigned = same ? (kept?.resigned ?? null) : null;
+    this.clock.set(kept?.clock ?? null, same ? (kept?.left ?? null) : null, players);
     this.keep();
     this.goOn();
   }
@@ -267,7 +271,7 @@ export class Match {
     const { setting, left } = this.clock;
     const kept: Kept = {
       seats: this.seats, seed: this.seed, key: this.key, clock: setting, left: [...left], resigned: this.resigned,
-      remarks: this.remarks, moves: this.place.moves.length,
+      remarks: this.remarks, moves: this.place.moves.join(' '),
     };
     shelve(this.place, kept);
   }
@@ -281,11 +285,17 @@ function shelve(place: Place, kept: Kept): void {
   remember('matches', [{ key, kept }, ...others].slice(0, REMEMBERED));
 }
 
+/** Forgets who sat at a game that is begun anew. */
+export function forget(place: Place): void {
+  const key = keyOf(place);
+  remember('matches', recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key));
+}
+
 /** Decides who will sit at a game that is opened next. */
 export function prepare(place: Place, seats: Seat[], clock: ClockSetting | null): void {
   const left = seats.map(() => (clock?.minutes ?? 0) * 60_000);
   shelve(place, {
-    seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.length,
+    seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.join(' '),
   });
 }
 

@@ -1,7 +1,7 @@
 // A tournament that is looked at: how it stands, its running boards, some of its games. A broken line is taken up again.
 
 import { Refusal, controlTournament, isAbort, tournamentGames, watchTournament, words } from '../api';
-import type { Account, LiveTable, PlayedGame } from '../types';
+import type { Account, LiveTable, PlayedGame, TournamentAction } from '../types';
 
 /** Pause before a broken line is taken up again, and between two looks at the games, in milliseconds. */
 const RETRY = 1000;
@@ -117,11 +117,11 @@ export class Watching {
     await this.loadGames();
   }
 
-  async control(deed: 'pause' | 'resume' | 'end'): Promise<void> {
-    this.asked = deed;
+  async control(action: TournamentAction): Promise<void> {
+    this.asked = action;
     this.failure = '';
     try {
-      const { phase } = await controlTournament(this.id, deed);
+      const { phase } = await controlTournament(this.id, action);
       if (!this.line.signal.aborted && (this.account?.phase !== 'running' || phase !== 'running')) void this.follow();
     } catch (error) {
       this.asked = '';

@@ -1,6 +1,6 @@
 // A tournament as the form has it, and as the server is asked for it.
 
-import type { Format } from '../types';
+import type { AgentWish, Format, StartRequest } from '../types';
 
 /** A player in the form. `local` is the name of an agent of the server's own file. */
 export interface AgentChoice {
@@ -84,7 +84,7 @@ export const fits = (value: unknown): value is Wish =>
 /** Whether an agent can think on the opponent's time: a level does not. */
 export const mayPonder = (choice: AgentChoice) => choice.kind === 'engine';
 
-function described(choice: AgentChoice, ponder: boolean): Record<string, unknown> {
+function described(choice: AgentChoice, ponder: boolean): AgentWish {
   if (choice.kind === 'local') return { kind: 'local', name: choice.local };
   const name = choice.name.trim() === '' ? {} : { name: choice.name };
   if (choice.kind === 'random' || choice.kind === 'one-ply') return { kind: choice.kind, ...name };
@@ -96,7 +96,7 @@ function described(choice: AgentChoice, ponder: boolean): Record<string, unknown
 }
 
 /** Nothing where no game is to be ended early. */
-function adjudication(rulings: Rulings): Record<string, unknown> {
+function adjudication(rulings: Rulings): Pick<StartRequest, 'adjudication'> {
   const said = {
     ...(rulings.win ? { win: rulings.winPoints, 'win-moves': rulings.winMoves } : {}),
     ...(rulings.draw ? { draw: rulings.drawPoints, 'draw-moves': rulings.drawMoves, 'draw-after': rulings.drawAfter } : {}),
@@ -107,7 +107,7 @@ function adjudication(rulings: Rulings): Record<string, unknown> {
 }
 
 /** The question to the server. `game` is the game's whole name. */
-export function request(wish: Wish, game: string): Record<string, unknown> {
+export function request(wish: Wish, game: string): StartRequest {
   const clocks = {
     move: { move: wish.move }, game: { game: wish.total, increment: wish.increment }, nodes: { nodes: wish.nodes },
     depth: { depth: wish.depth },
@@ -123,6 +123,6 @@ export function request(wish: Wish, game: string): Record<string, unknown> {
     ...(wish.format === 'swiss' && wish.rounds !== null ? { rounds: wish.rounds } : {}),
     ...(wish.format === 'match' && wish.test ? { sprt: { elo0: wish.elo0, elo1: wish.elo1 } } : {}),
     ...adjudication(wish.rulings),
-    ...(wish.ponder ? { ponder: true } : {}),
+    ponder: wish.ponder,
   };
 }

@@ -106,6 +106,8 @@ fn material(at: &Position) -> Option<(Material, Color)> {
 }
 
 impl Indexed for Chess {
+    const INDEXED: bool = true;
+
     fn slices(&self) -> Vec<Slice> {
         Material::slices()
     }

@@ -105,7 +105,7 @@ impl Features {
     /// The feature's part in the value.
     pub(super) fn term(&self, feature: Feature) -> Term {
         let number = feature as usize;
-        Term { name: NAMES[number], value: self.values[number], weight: self.weights[number] }
+        Term::new(NAMES[number], self.values[number], self.weights[number])
     }
 }
 

@@ -17,18 +17,6 @@ const MATERIAL: [(Piece, &str, i32); 5] = [
     (Piece::Queen, "queens", 900),
 ];
 
-const NAMES: [EvaluatorInfo; 2] = [
-    EvaluatorInfo {
-        name: "positional",
-        summary: "Material, files, centre, development, pawns, pins, mobility, king safety and placement, \
-                  weighed by the stage of the game.",
-    },
-    EvaluatorInfo {
-        name: "basic",
-        summary: "Material as Turing and Shannon counted it: 1, 3, 3.25, 5 and 9 pawns.",
-    },
-];
-
 /// The evaluators of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChessEvaluator {
@@ -66,15 +54,25 @@ fn material(board: &Board) -> [Term; 5] {
     let mover = board.side_to_move();
     MATERIAL.map(|(piece, name, weight)| {
         let count = |color| board.colored_pieces(color, piece).len() as i32;
-        Term { name, value: count(mover) - count(!mover), weight }
+        Term::new(name, count(mover) - count(!mover), weight)
     })
 }
 
 impl Evaluated for Chess {
     type Evaluator = ChessEvaluator;
 
-    fn evaluators(&self) -> &'static [EvaluatorInfo] {
-        &NAMES
+    fn evaluators(&self) -> Vec<EvaluatorInfo> {
+        vec![
+            EvaluatorInfo::new(
+                "positional",
+                "Material, files, centre, development, pawns, pins, mobility, king safety and placement, \
+                  weighed by the stage of the game.",
+            ),
+            EvaluatorInfo::new(
+                "basic",
+                "Material as Turing and Shannon counted it: 1, 3, 3.25, 5 and 9 pawns.",
+            ),
+        ]
     }
 
     fn evaluator(&self, name: &str) -> Option<ChessEvaluator> {

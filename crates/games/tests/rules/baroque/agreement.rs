@@ -3,7 +3,7 @@
 use super::game;
 use crate::support::{agree, same_successors};
 use plybook_games::baroque::Baroque;
-use plybook_kernel::{Described, Game, Notation, Random};
+use plybook_kernel::{Game, HasInfo, Notation, Random};
 use plybook_naive::{Plain as _, baroque::Baroque as Plain};
 
 /// Every option with its values other than the default.

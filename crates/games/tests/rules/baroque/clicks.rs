@@ -7,7 +7,7 @@ use plybook_kernel::{Mark, Notation, Step, View};
 fn clicks(options: &str, board: &str, text: &str) -> String {
     let (game, at) = set_up(options, "w", board);
     let mv = game.read_move(&at, text).unwrap_or_else(|error| panic!("{error}"));
-    let cells = game.scene(&at).cells;
+    let cells = game.diagram(&at).cells;
     let words = game.path(&at, mv).into_iter().map(|step| match step {
         Step::Cell(cell) => cells[cell].name.clone(),
         Step::Choice(label) => label,
@@ -19,7 +19,7 @@ fn clicks(options: &str, board: &str, text: &str) -> String {
 fn marks(options: &str, board: &str, text: &str) -> Vec<(String, Mark)> {
     let (game, at) = set_up(options, "w", board);
     let mv = game.read_move(&at, text).unwrap_or_else(|error| panic!("{error}"));
-    let cells = game.scene(&at).cells;
+    let cells = game.diagram(&at).cells;
     game.marks(&at, mv).into_iter().map(|(cell, mark)| (cells[cell].name.clone(), mark)).collect()
 }
 

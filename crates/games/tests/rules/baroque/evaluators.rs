@@ -63,7 +63,7 @@ fn terms_add_up_and_neither_colours_nor_turning_the_board_matter() {
 #[test]
 fn the_strongest_comes_first() {
     let game = game("");
-    let names: Vec<&str> = game.evaluators().iter().map(|info| info.name).collect();
+    let names: Vec<_> = game.evaluators().into_iter().map(|info| info.name).collect();
     assert_eq!(names, ["custom", "basic"]);
     assert!(game.evaluator("no-such").is_none());
 }

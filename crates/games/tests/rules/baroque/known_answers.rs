@@ -1,7 +1,7 @@
 //! The known answers of the rules page that are not plain counts: searches with the basic evaluation.
 
 use super::game;
-use plybook_games::baroque::{Baroque, Position, Valuation};
+use plybook_games::baroque::{Baroque, BaroqueEvaluator, Position};
 use plybook_kernel::{Evaluator, Game, Score};
 
 /// What the course's programs report.
@@ -23,7 +23,7 @@ fn search(
 ) -> i32 {
     if plies == 0 || game.outcome(at).is_some() {
         report.evaluations += u64::from(plies == 0);
-        return Valuation::Basic.evaluate(game, at, &()).raw();
+        return BaroqueEvaluator::Basic.evaluate(game, at, &()).raw();
     }
     let mut best = -Score::INFINITY.raw();
     for mv in game.legal(at) {

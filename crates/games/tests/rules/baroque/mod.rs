@@ -10,14 +10,14 @@ mod known_answers;
 mod options;
 
 use plybook_games::baroque::{Baroque, Position};
-use plybook_kernel::{Described, Game, Notation, Outcome, Player, View, options::Options};
+use plybook_kernel::{Game, HasInfo, Notation, Outcome, Player, View};
 
 /// What a row says of a move that does not exist.
 const ILLEGAL: &str = "illegal";
 
 /// The game of an options text.
 fn game(options: &str) -> Baroque {
-    Options::parse(options).and_then(Baroque::with_options).unwrap_or_else(|error| panic!("{error}"))
+    Baroque::default().variant(options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The text of a drawn position: eight ranks from the top, dots for empty squares.
@@ -45,14 +45,14 @@ fn taken(game: &Baroque, at: &Position, text: &str) -> String {
         return ILLEGAL.to_owned();
     };
     let mover = game.turn(at).player();
-    let after = game.scene(&game.after(at, mv));
+    let after = game.diagram(&game.after(at, mv));
     let mut squares: Vec<String> = game
-        .scene(at)
+        .diagram(at)
         .cells
         .iter()
         .zip(&after.cells)
         .filter(|(old, new)| {
-            old.piece != new.piece && old.piece.is_some_and(|piece| Some(piece.owner) != mover)
+            old.piece != new.piece && old.piece.as_ref().is_some_and(|piece| Some(piece.owner) != mover)
         })
         .map(|(old, _)| old.name.clone())
         .collect();

@@ -2,7 +2,7 @@
 
 use super::{BLACK_WINS, ILLEGAL, check, game, moves_from, set_up};
 use plybook_games::baroque::Baroque;
-use plybook_kernel::{Described, Game, Notation, Outcome, options::Options};
+use plybook_kernel::{Game, HasInfo, Notation, Outcome};
 
 #[test]
 fn options_leaper_landing() {
@@ -333,9 +333,9 @@ fn options_start_array() {
 #[test]
 fn options_plies() {
     // Tested with the path in the clarifications; here that the number is kept.
-    assert_eq!(game("plies=100").longest(), Some(100));
-    assert_eq!(game("plies=off").longest(), None);
-    assert_eq!(game("").longest(), None);
+    assert_eq!(game("plies=100").max_plies(), Some(100));
+    assert_eq!(game("plies=off").max_plies(), None);
+    assert_eq!(game("").max_plies(), None);
 }
 
 #[test]
@@ -370,6 +370,6 @@ fn options_text_is_the_shortest_form() {
         assert_eq!(text, shortest);
         assert_eq!(game(&text).options_text(), text);
     }
-    let two = Baroque::with_options(Options::parse("ultima,cambridge").unwrap());
+    let two = Baroque::default().variant("ultima,cambridge");
     assert!(two.unwrap_err().to_string().contains("`cambridge` is a second preset"));
 }

@@ -9,8 +9,9 @@ use plybook_arena::report::Report;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::planned;
 use plybook_arena::statistics::{Estimate, Sample, Verification};
-use plybook_catalog::open;
+use plybook_catalog::{Text, open};
 use plybook_store::database::StoredTournament;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use std::time::Duration;
 const LINE_POINTS: usize = 160;
 
 /// What stays the same while a tournament goes.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct About {
     /// Its number.
     pub id: i64,
@@ -46,10 +47,10 @@ impl About {
     /// What there is to say about a stored tournament.
     pub fn new(stored: &StoredTournament, config: &Config) -> About {
         let game = open(&config.game).ok();
-        let title = game.as_ref().map_or_else(|| config.game.clone(), |game| game.info().title.to_owned());
+        let title = game.as_ref().map_or_else(|| config.game.clone(), |game| game.info().title.to_string());
         let variant = game.as_ref().map_or_else(String::new, |game| game.options_in_words());
-        let sides = game
-            .map_or_else(Vec::new, |game| game.player_names().iter().map(|&name| name.to_owned()).collect());
+        let sides =
+            game.map_or_else(Vec::new, |game| game.player_names().iter().map(Text::to_string).collect());
         About {
             id: stored.id,
             name: stored.name.clone(),
@@ -123,7 +124,7 @@ fn clock(time: &TimeControl) -> String {
 }
 
 /// How far a tournament is.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Progress {
     /// How it stands.
     pub phase: Phase,
@@ -146,7 +147,7 @@ impl Progress {
 }
 
 /// Everything about a tournament but the boards.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Account<'a> {
     #[serde(flatten)]
     about: &'a About,

@@ -28,7 +28,7 @@ pub struct Order {
     /// Everything that decides its games.
     pub config: Config,
     /// Its game.
-    pub game: Box<dyn AnyGame>,
+    pub game: Arc<dyn AnyGame>,
     /// Games at once.
     pub concurrency: usize,
 }

@@ -9,6 +9,7 @@ use plybook_arena::schedule::{Assignment, planned};
 use plybook_arena::tournament::TournamentObserver;
 use plybook_catalog::{AnyGame, Board, Marked, Session};
 use plybook_store::database::StoredTournament;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,8 +25,8 @@ const PICTURED: Duration = Duration::from_millis(100);
 const SHARE: u32 = 8;
 
 /// A board on which a game is being played.
-#[derive(Clone, Serialize)]
-struct Table {
+#[derive(Clone, Serialize, JsonSchema)]
+pub struct LiveTable {
     number: u32,
     round: u32,
     players: [String; 2],
@@ -42,6 +43,12 @@ struct Table {
     worker: ThreadId,
 }
 
+/// The boards on which games are being played.
+#[derive(Serialize, JsonSchema)]
+pub struct Boards<'a> {
+    tables: Vec<&'a LiveTable>,
+}
+
 /// What watchers are told last. Each part is new if it is another one than before.
 #[derive(Clone, Default)]
 pub struct News {
@@ -54,7 +61,7 @@ pub struct News {
 }
 
 /// How a run ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Over {
     /// How the tournament stands.
     pub phase: Phase,
@@ -65,7 +72,7 @@ pub struct Over {
 
 struct Desk {
     counted: Vec<Counted>,
-    tables: BTreeMap<u32, Table>,
+    tables: BTreeMap<u32, LiveTable>,
     planned: usize,
     fresh: usize,
     first_fresh: Instant,
@@ -185,8 +192,8 @@ impl Live {
             serde_json::to_string(&account).map(Arc::from).unwrap_or_default()
         });
         let boards = desk.boards_changed.then(|| {
-            let tables: Vec<&Table> = desk.tables.values().collect();
-            serde_json::to_string(&serde_json::json!({ "tables": tables })).map(Arc::from).unwrap_or_default()
+            let boards = Boards { tables: desk.tables.values().collect() };
+            serde_json::to_string(&boards).map(Arc::from).unwrap_or_default()
         });
         (desk.games_changed, desk.boards_changed) = (false, false);
         desk.told = Instant::now();
@@ -206,7 +213,7 @@ impl TournamentObserver for Live {
     }
 
     fn started(&self, assignment: &Assignment) {
-        let table = Table {
+        let table = LiveTable {
             number: assignment.number,
             round: assignment.round,
             players: assignment.players.map(|player| self.name(player)),
@@ -225,7 +232,7 @@ impl TournamentObserver for Live {
     }
 
     fn moved(&self, assignment: &Assignment, session: &dyn Session) {
-        let due = |table: &Table| table.pictured.is_none_or(|when| when.elapsed() >= PICTURED);
+        let due = |table: &LiveTable| table.pictured.is_none_or(|when| when.elapsed() >= PICTURED);
         if !self.desk().tables.get(&assignment.number).is_some_and(due) {
             return;
         }

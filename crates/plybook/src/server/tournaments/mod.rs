@@ -7,23 +7,26 @@ mod account;
 mod hub;
 mod live;
 mod local;
+mod start;
 mod stored;
 mod watch;
-mod wish;
 
 use super::problem::Problem;
 use super::{App, Input};
+pub use account::Account;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 pub use hub::Hub;
+pub use live::{Boards, Over};
 pub use local::LocalAgents;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use stored::{GamesAnswer, GamesRequest, ListAnswer};
-use wish::StartRequest;
+pub use start::StartRequest;
+pub use stored::{GamesRequest, PlayedGames, TournamentList};
 
 /// What became of a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Games are being played.
@@ -35,14 +38,14 @@ pub enum Phase {
 }
 
 /// Which tournament.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WatchRequest {
     id: i64,
 }
 
 /// What to do with a tournament.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// Drop the running games; they begin anew when it goes on.
@@ -54,7 +57,7 @@ pub enum Action {
 }
 
 /// Which tournament, and what to do with it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ControlRequest {
     id: i64,
@@ -62,14 +65,14 @@ pub struct ControlRequest {
 }
 
 /// A tournament and how it stands.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ControlAnswer {
     id: i64,
     phase: Phase,
 }
 
 /// All tournaments, the latest first, and who may play in a new one.
-pub async fn list(State(app): State<App>) -> Result<Json<ListAnswer>, Problem> {
+pub async fn list(State(app): State<App>) -> Result<Json<TournamentList>, Problem> {
     let hub = app.tournaments.clone();
     app.archive.run(move |_| stored::list(&hub).map(Json)).await
 }
@@ -81,7 +84,7 @@ pub async fn start(
 ) -> Result<Json<ControlAnswer>, Problem> {
     let hub = app.tournaments.clone();
     let start = move || {
-        let order = request.settle(&hub)?;
+        let order = start::order(request, &hub)?;
         Ok(Json(ControlAnswer { id: hub.begin(order)?, phase: Phase::Running }))
     };
     app.archive.run(move |_| start()).await
@@ -100,7 +103,7 @@ pub async fn control(
 pub async fn games(
     State(app): State<App>,
     Input(request): Input<GamesRequest>,
-) -> Result<Json<GamesAnswer>, Problem> {
+) -> Result<Json<PlayedGames>, Problem> {
     let hub = app.tournaments.clone();
     app.archive.run(move |_| stored::games(&hub, &request).map(Json)).await
 }

@@ -4,13 +4,14 @@ use super::Phase;
 use super::account::{About, Account, Progress};
 use super::hub::Hub;
 use super::live::Over;
-use super::wish::MOST_GAMES;
+use super::start::MAX_GAMES;
 use crate::server::problem::Problem;
 use crate::stored_tournament::counted;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
 use plybook_arena::schedule::planned;
 use plybook_store::database::{DatabaseError, GameFilter, StoredGame, StoredTournament};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Tournaments that are listed.
@@ -20,16 +21,16 @@ const USUAL_GAMES: u32 = 20;
 const MOST_LISTED: u32 = 100;
 
 /// All tournaments, and who may play in a new one.
-#[derive(Serialize)]
-pub struct ListAnswer {
-    tournaments: Vec<Listed>,
+#[derive(Serialize, JsonSchema)]
+pub struct TournamentList {
+    tournaments: Vec<ListedTournament>,
     local_agents: Vec<String>,
     most_at_once: usize,
     most_games: usize,
 }
 
-#[derive(Serialize)]
-struct Listed {
+#[derive(Serialize, JsonSchema)]
+struct ListedTournament {
     id: i64,
     name: String,
     run: i64,
@@ -47,7 +48,7 @@ struct Listed {
 }
 
 /// Which games.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GamesRequest {
     id: i64,
@@ -56,6 +57,7 @@ pub struct GamesRequest {
     before: Option<i64>,
     /// So many.
     #[serde(default)]
+    #[schemars(range(min = 1, max = MOST_LISTED))]
     most: Option<u32>,
     /// Only games of this agent.
     #[serde(default)]
@@ -63,15 +65,15 @@ pub struct GamesRequest {
 }
 
 /// Some games of a tournament.
-#[derive(Serialize)]
-pub struct GamesAnswer {
-    games: Vec<GameAnswer>,
+#[derive(Serialize, JsonSchema)]
+pub struct PlayedGames {
+    games: Vec<PlayedGame>,
     /// Whether there are earlier ones.
     more: bool,
 }
 
-#[derive(Serialize)]
-struct GameAnswer {
+#[derive(Serialize, JsonSchema)]
+struct PlayedGame {
     id: i64,
     number: i64,
     round: i64,
@@ -93,7 +95,7 @@ fn unreadable(error: DatabaseError) -> Problem {
 }
 
 /// All tournaments, the latest first.
-pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
+pub fn list(hub: &Hub) -> Result<TournamentList, Problem> {
     let all = match hub.database()? {
         Some(database) => database.tournaments().map_err(unreadable)?,
         None => Vec::new(),
@@ -101,7 +103,7 @@ pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
     let listed = |stored: StoredTournament| {
         let phase = hub.phase(&stored);
         let config = serde_json::from_str::<Config>(&stored.config).ok();
-        Listed {
+        ListedTournament {
             planned: config.as_ref().and_then(planned),
             test: config.is_some_and(|config| config.sprt.is_some()),
             id: stored.id,
@@ -115,16 +117,16 @@ pub fn list(hub: &Hub) -> Result<ListAnswer, Problem> {
             finished: stored.finished,
         }
     };
-    Ok(ListAnswer {
+    Ok(TournamentList {
         tournaments: all.into_iter().rev().take(LISTED).map(listed).collect(),
         local_agents: hub.local().names().into_iter().map(str::to_owned).collect(),
         most_at_once: hub.all_seats(),
-        most_games: MOST_GAMES,
+        most_games: MAX_GAMES,
     })
 }
 
 /// Some games of a tournament, the latest first.
-pub fn games(hub: &Hub, request: &GamesRequest) -> Result<GamesAnswer, Problem> {
+pub fn games(hub: &Hub, request: &GamesRequest) -> Result<PlayedGames, Problem> {
     let (database, _) = hub.stored(request.id)?;
     let most = request.most.unwrap_or(USUAL_GAMES);
     if !(1..=MOST_LISTED).contains(&most) {
@@ -137,16 +139,16 @@ pub fn games(hub: &Hub, request: &GamesRequest) -> Result<GamesAnswer, Problem> 
         most: Some(most + 1),
         ..GameFilter::default()
     };
-    let mut games: Vec<GameAnswer> =
-        database.games(&filter).map_err(unreadable)?.into_iter().rev().map(GameAnswer::from).collect();
+    let mut games: Vec<PlayedGame> =
+        database.games(&filter).map_err(unreadable)?.into_iter().rev().map(PlayedGame::from).collect();
     let more = games.len() > most as usize;
     games.truncate(most as usize);
-    Ok(GamesAnswer { games, more })
+    Ok(PlayedGames { games, more })
 }
 
-impl From<StoredGame> for GameAnswer {
-    fn from(stored: StoredGame) -> GameAnswer {
-        GameAnswer {
+impl From<StoredGame> for PlayedGame {
+    fn from(stored: StoredGame) -> PlayedGame {
+        PlayedGame {
             id: stored.id,
             number: stored.number,
             round: stored.round,

@@ -122,7 +122,7 @@ impl Seal<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use plybook_kernel::Random;
 
     const SEAL: Seal<'_> = Seal { kind: b"plybkTST", game: "othello", fingerprint: 77 };
 

@@ -1,4 +1,12 @@
-//! Everything that decides the games of a tournament.
+//! Everything that decides the games of a tournament: `ConfigInput` is what people write, `Config` what it means.
+
+mod error;
+mod input;
+mod resolve;
+
+pub use error::{ConfigError, FileWords, Words};
+pub use input::{AdjudicationInput, ConfigInput, OpeningsInput, SprtInput, Time, TimeInput};
+pub use resolve::{Bounds, MAX_GAMES};
 
 use crate::adjudication::Adjudication;
 use crate::clock::TimeControl;
@@ -8,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Two agents, many games.
@@ -47,6 +56,7 @@ pub struct Entrant {
 
 /// A sequential test of two hypotheses about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sprt {
     /// Elo that the first agent is ahead by, if there is nothing to be found.
     pub elo0: f64,
@@ -113,3 +123,6 @@ impl Config {
         self.agents.iter().map(|agent| agent.name.as_str()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,13 @@
-//! The usual board, seven columns of six rows and four in a row, with all distances known to the compiler.
+//! The standard board, seven columns of six rows and four in a row, with all distances known to the compiler.
 
-use super::{USUAL_LENGTH, USUAL_SIZE};
+use super::{DEFAULT_LENGTH, DEFAULT_SIZE};
 
-const STRIDE: u32 = USUAL_SIZE[1] + 1;
+const STRIDE: u32 = DEFAULT_SIZE[1] + 1;
 const BOTTOM: u64 = bottom();
 
 const fn bottom() -> u64 {
     let (mut squares, mut column) = (0, 0);
-    while column < USUAL_SIZE[0] {
+    while column < DEFAULT_SIZE[0] {
         squares |= 1 << (column * STRIDE);
         column += 1;
     }
@@ -17,7 +17,7 @@ const fn bottom() -> u64 {
 /// Whether the discs hold four in a row.
 #[inline(always)]
 pub(super) fn has_line(discs: u64) -> bool {
-    const { assert!(USUAL_LENGTH == 4) };
+    const { assert!(DEFAULT_LENGTH == 4) };
     let lines = |shift: u32| {
         let pairs = discs & discs >> shift;
         pairs & pairs >> (2 * shift)
@@ -29,7 +29,7 @@ pub(super) fn has_line(discs: u64) -> bool {
 /// discs.
 #[inline(always)]
 pub(super) fn completing(discs: u64) -> u64 {
-    const { assert!(USUAL_LENGTH == 4) };
+    const { assert!(DEFAULT_LENGTH == 4) };
     let along = |shift: u32| {
         let up = discs << shift;
         let down = discs >> shift;
@@ -44,7 +44,7 @@ pub(super) fn completing(discs: u64) -> u64 {
 /// The number of columns with room. The product adds up the free squares of the top row in its last column.
 #[inline(always)]
 pub(super) fn open_columns(discs: u64) -> usize {
-    let free = (!discs >> (USUAL_SIZE[1] - 1)) & BOTTOM;
-    let sums = free.wrapping_mul(BOTTOM) >> ((USUAL_SIZE[0] - 1) * STRIDE);
+    let free = (!discs >> (DEFAULT_SIZE[1] - 1)) & BOTTOM;
+    let sums = free.wrapping_mul(BOTTOM) >> ((DEFAULT_SIZE[0] - 1) * STRIDE);
     (sums & ((1 << STRIDE) - 1)) as usize
 }
