@@ -232,7 +232,7 @@ test('a lab is run, drawn, kept and downloaded', async () => {
 });
 
 test('what each technique saves stands first, the most on top, and another value is no saving', async () => {
-  const page = await house.visit(hash('lab', 'chess', { moves: 'e2e4 d7d5' }));
+  const page = await house.visit(hash('lab', 'chess', { moves: 'e2e4 e7e5 g1f3 b8c6' }));
   await page.getByRole('spinbutton', { name: 'Plies' }).fill('3');
   await page.getByRole('button', { name: 'Measure' }).click();
   await page.getByRole('button', { name: 'Measure' }).waitFor();

@@ -294,9 +294,12 @@ mod tests {
     use super::*;
     use crate::{NoObserver, open};
 
-    fn made(game: &str, depth: u32, names: &[&str]) -> Vec<Saving> {
+    fn made(game: &str, moves: &[&str], depth: u32, names: &[&str]) -> Vec<Saving> {
         let game = open(game).unwrap();
-        let session = game.session(None).unwrap();
+        let mut session = game.session(None).unwrap();
+        for text in moves {
+            session.play(text).unwrap();
+        }
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let plan = experiments(&crate::techniques(&names).unwrap(), false);
         let rows: Vec<LabRow> = plan
@@ -312,7 +315,7 @@ mod tests {
 
     #[test]
     fn each_technique_is_compared_with_the_same_search_without_it() {
-        let all = made("tictactoe", 5, &["table", "enhanced-cuts", "mtdf"]);
+        let all = made("tictactoe", &[], 5, &["table", "enhanced-cuts", "mtdf"]);
         let find = |part, name| all.iter().find(|one| one.part == part && one.technique == name).unwrap();
         let cuts = find(Part::With, "enhanced-cuts");
         assert_eq!(
@@ -336,7 +339,7 @@ mod tests {
     /// Beyond the horizon other values are found: what quiescence saves or costs is not a saving.
     #[test]
     fn savings_by_another_value_are_flagged_and_come_last() {
-        let all = made("chess", 3, &["killers", "quiescence"]);
+        let all = made("chess", &["e2e4", "e7e5", "g1f3", "b8c6"], 1, &["killers", "quiescence"]);
         let [killers, quiescence, ..] = &all[..] else { panic!("{all:?}") };
         assert_eq!((killers.technique, &killers.values), ("killers", &None));
         assert_eq!(quiescence.technique, "quiescence");
