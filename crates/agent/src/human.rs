@@ -15,7 +15,7 @@ const HELP: &str = "Type a move, or one of: moves (list them), board (draw it ag
 pub type Draw = Box<dyn Fn(&dyn Session) -> String + Send>;
 
 /// Lines that a person types. They are read in a thread of their own, so that a deadline holds whatever the person
-/// does. Whoever plays at the same terminal shares its lines: a second reader would swallow what the first waits for.
+/// does. People who play at the same terminal share its lines: a second reader would take lines from the first.
 #[derive(Clone)]
 pub struct Lines(Arc<Mutex<Receiver<String>>>);
 
@@ -129,7 +129,7 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
 
     fn end(&mut self, ending: Option<&Ending>) {
         let sentence = ending.map_or("The game is over.", |ending| ending.sentence.as_str()).to_owned();
-        // Nobody is there to be told if the terminal is gone.
+        // If the terminal is closed, there is nothing to do about it here.
         let _ = self.write(&sentence);
     }
 }

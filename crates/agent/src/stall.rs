@@ -1,4 +1,4 @@
-//! How long this thread waited for a processor: a stall of the machine is nobody's thinking.
+//! How long a thread waited for a processor: such a stall of the machine is not counted as thinking.
 
 use std::time::Duration;
 

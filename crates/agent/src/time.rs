@@ -29,11 +29,11 @@ const INCREMENT_SHARE: f64 = 0.7;
 const LARGEST_SHARE: f64 = 0.25;
 /// Most that a move may cost in terms of what it should.
 const STRETCH: f64 = 4.0;
-/// Most of a move's own time, and of the referee's patience, that is kept back for what was learnt. Whoever holds the
-/// clock forgives stalls of the machine, so keeping back more would only waste time.
+/// Most of a move's own time, and of the referee's patience, that is kept back for what was learnt. The referee
+/// forgives stalls of the machine, so keeping back more would only waste time.
 const MOST_KEPT: f64 = 0.06;
 const MOST_KEPT_OF_PATIENCE: f64 = 0.15;
-/// Least share of a move's own time that is used, however large the overhead that somebody asked for.
+/// Least share of a move's own time that is used, however large the overhead that was set.
 const LEAST_SHARE: f64 = 0.5;
 /// Iterations with the same best move after which it is called stable.
 const STABLE: u32 = 4;
@@ -63,10 +63,10 @@ impl Plan {
 }
 
 /// Divides the time of a game among its moves, and learns how much of it is lost on the way between the player
-/// and whoever holds the clock.
+/// and the referee.
 #[derive(Clone, Debug)]
 pub struct TimeManager {
-    /// The least that is kept back, because somebody asked for it.
+    /// The least that is kept back, because it was set so.
     least: Duration,
     /// What the last turns lost on the way, the latest at the end.
     losses: VecDeque<Duration>,
@@ -181,8 +181,8 @@ impl TimeManager {
         self.losses.push_back(lost);
     }
 
-    /// A time of which all may be used, less what is lost on the way: at most a share of it, unless somebody asked for
-    /// more.
+    /// A time of which all may be used, less what is lost on the way: at most a share of it, unless
+    /// more was set.
     fn spend(&self, time: Duration, most_kept: f64) -> Duration {
         let learnt = self.overhead().min(time.mul_f64(most_kept));
         time.saturating_sub(learnt.max(self.least)).max(time.mul_f64(LEAST_SHARE)).max(LEAST.min(time))
@@ -207,7 +207,7 @@ fn moves_to_go(session: &dyn Session) -> u32 {
 /// No limit, in nanoseconds.
 const NEVER: u64 = u64::MAX;
 
-/// What somebody wants to be told after every iteration, with the time since the search began.
+/// Called after every iteration with what it found and the time since the search began.
 pub type Observer = Box<dyn Fn(&Analysis, Duration) + Send + Sync>;
 
 /// Says whether a search is no longer wanted, whatever its plan.
@@ -252,14 +252,14 @@ impl TimedWatch {
         watch
     }
 
-    /// The same watch with somebody who is told about every iteration.
+    /// The same watch with an observer of the iterations.
     #[must_use]
     pub fn with_observer(mut self, observer: Observer) -> TimedWatch {
         self.observer = Some(observer);
         self
     }
 
-    /// The same watch, which also stops when `cancel` says that nobody wants the answer any more.
+    /// The same watch, which also stops when `cancel` says so.
     #[must_use]
     pub fn with_cancel(mut self, cancel: Cancel) -> TimedWatch {
         self.cancel = Some(cancel);

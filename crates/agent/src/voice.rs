@@ -13,7 +13,7 @@ const SMALL_TALK: u32 = 6;
 const LESSONS: u32 = 3;
 /// Distance of an end in plies from which on it is said to be near.
 const NEAR: u32 = 3;
-/// Values in points below which a commentator finds a position even, and from which on somebody is clearly ahead.
+/// Values in points below which a commentator finds a position even, and from which on a side is clearly ahead.
 const NEARLY_EVEN: f64 = 0.5;
 const CLEARLY_AHEAD: f64 = 2.5;
 /// Moves of an expected line that are repeated aloud.
@@ -301,7 +301,7 @@ impl Voice {
     }
 }
 
-/// A sentence or two about what was seen, for whoever wants one with every move.
+/// What the commentator says: a sentence or two about the position, with every move.
 fn comment(seen: &SearchInfo, choices: usize) -> String {
     let Some(score) = seen.score else { return String::new() };
     let points = f64::from(score.raw()) / f64::from(Score::POINT);

@@ -39,7 +39,7 @@ pub fn import_polyglot(
         let session = game.session(Some(&text))?;
         let key = polyglot_key(&*session).unwrap_or_default();
         let Some(entries) = known.get(&key) else {
-            // Nobody says what to play here, but perhaps what to answer.
+            // There is no line for this position, but there may be one for the position after a reply.
             for reply in session.move_texts() {
                 let next = after(game, &text, &reply)?;
                 follow(&*next, &known, plies + 1, &mut seen, &mut open);

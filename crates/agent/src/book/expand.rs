@@ -69,7 +69,7 @@ impl Node {
 /// The searched part of a book.
 struct Graph {
     nodes: HashMap<u64, Node>,
-    /// Positions where the game is over, or where nobody decides.
+    /// Positions where the game is over, or where chance is to move.
     closed: HashSet<u64>,
     start: u64,
 }

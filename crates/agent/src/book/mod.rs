@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The name of a game's book unless somebody says otherwise.
+/// The default name of a game's book.
 pub const USUAL_BOOK: &str = "main";
 
 /// Why work on a book failed.

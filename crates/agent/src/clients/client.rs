@@ -5,7 +5,7 @@ use super::foreign::Foreign;
 use crate::{Agent, Answer, Fault, GameStart, Identity, Turn};
 use std::time::Instant;
 
-/// A language that foreign programs speak. Whoever knows one is an agent.
+/// A protocol that foreign programs speak. Everything that implements it is an `Agent`.
 pub(crate) trait Client: Send {
     /// The program.
     fn foreign(&mut self) -> &mut Foreign;

@@ -86,15 +86,15 @@ impl Foreign {
 }
 
 /// Where a game began: what a program must be told besides the moves.
-pub(crate) struct Path {
+pub(crate) struct GameOrigin {
     pub(crate) game: Box<dyn AnyGame>,
     pub(crate) position: Option<String>,
 }
 
-impl Path {
-    pub(crate) fn new(game: &dyn AnyGame) -> Result<Path, Fault> {
+impl GameOrigin {
+    pub(crate) fn new(game: &dyn AnyGame) -> Result<GameOrigin, Fault> {
         let game = open(&game.full_name()).map_err(|error| Fault::Unsuitable(error.to_string()))?;
-        Ok(Path { game, position: None })
+        Ok(GameOrigin { game, position: None })
     }
 
     /// Begins a game; refuses one of another kind.

@@ -1,7 +1,7 @@
 //! The Go Text Protocol as Othello programs such as `gtp-rhino` speak it.
 
 use super::client::Client;
-use super::foreign::{Foreign, Path, cut};
+use super::foreign::{Foreign, GameOrigin, cut};
 use crate::process::Launch;
 use crate::{Action, Answer, Budget, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::AnyGame;
@@ -15,7 +15,7 @@ const PASS: &str = "pass";
 /// An Othello program that speaks GTP.
 pub struct GtpAgent {
     foreign: Foreign,
-    path: Path,
+    origin: GameOrigin,
     name: Option<String>,
     commands: Vec<String>,
     /// The number of the last command.
@@ -40,7 +40,7 @@ impl GtpAgent {
         }
         Ok(GtpAgent {
             foreign: Foreign::new(launch, Some("quit")),
-            path: Path::new(game)?,
+            origin: GameOrigin::new(game)?,
             name,
             commands: Vec::new(),
             number: 0,
@@ -87,7 +87,7 @@ impl GtpAgent {
 
     /// An empty board.
     fn set_up(&mut self, deadline: Instant) -> Result<(), Fault> {
-        let start = self.path.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        let start = self.origin.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
         let size = start.board().rows;
         if self.knows("set_game")
             && let Err(reason) = self.ask("set_game Othello", deadline)?
@@ -160,7 +160,7 @@ impl Client for GtpAgent {
     }
 
     fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
+        self.origin.begin(meeting)?;
         if meeting.position.is_some() {
             let reason = "GTP has no way to tell a set-up position; use moves as an opening";
             return Err(Fault::Unsuitable(reason.to_owned()));
@@ -185,7 +185,7 @@ impl Client for GtpAgent {
         if text == "resign" {
             return Ok(plain(Action::Resign));
         }
-        let text = self.path.legal(session, &text)?;
+        let text = self.origin.legal(session, &text)?;
         self.told.push(text.clone());
         Ok(plain(Action::Move(text)))
     }

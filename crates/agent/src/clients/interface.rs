@@ -5,7 +5,7 @@
 //! answered by `response ...`.
 
 use super::client::Client;
-use super::foreign::{Foreign, Path, cut};
+use super::foreign::{Foreign, GameOrigin, cut};
 use crate::process::Launch;
 use crate::{Action, Answer, Budget, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{AnyGame, Result3, Score, Session};
@@ -52,7 +52,7 @@ const UCI: Dialect = Dialect {
 pub struct InterfaceAgent {
     dialect: &'static Dialect,
     foreign: Foreign,
-    path: Path,
+    origin: GameOrigin,
     name: Option<String>,
     settings: BTreeMap<String, String>,
     /// What the opponent said last.
@@ -97,12 +97,12 @@ impl InterfaceAgent {
         dialect: &'static Dialect,
     ) -> Result<InterfaceAgent, Fault> {
         let foreign = Foreign::new(launch, Some("quit"));
-        let path = Path::new(game)?;
-        Ok(InterfaceAgent { dialect, foreign, path, name, settings, heard: String::new() })
+        let origin = GameOrigin::new(game)?;
+        Ok(InterfaceAgent { dialect, foreign, origin, name, settings, heard: String::new() })
     }
 
-    /// Waits until it is ready. What it says before is of the past: an answer to an earlier question is no answer
-    /// to the next one.
+    /// Sends `isready` and drops all lines before `readyok`: an answer to an earlier question is no answer to the next
+    /// one.
     fn synchronise(&mut self, session: Option<&dyn Session>, deadline: Instant) -> Result<(), Fault> {
         self.foreign.send("isready", deadline)?;
         loop {
@@ -138,10 +138,10 @@ impl InterfaceAgent {
 
     /// The position as the program is told it.
     fn position(&self, session: &dyn Session) -> String {
-        let (start, moves) = self.path.of(session);
+        let (start, moves) = self.origin.of(session);
         let start = match start {
             None if self.dialect.moves_not_plies => {
-                self.path.game.session(None).ok().map(|session| session.text())
+                self.origin.game.session(None).ok().map(|session| session.text())
             }
             start => start,
         };
@@ -174,7 +174,7 @@ impl InterfaceAgent {
     }
 
     fn action(&self, session: &dyn Session, text: &str) -> Result<Action, Fault> {
-        match self.path.legal(session, text) {
+        match self.origin.legal(session, text) {
             Ok(text) => Ok(Action::Move(text)),
             Err(_) if text == "resign" => Ok(Action::Resign),
             Err(_) if matches!(text, "(none)" | "none" | "0000" | "null") => Ok(Action::NoMoves),
@@ -252,7 +252,7 @@ impl Client for InterfaceAgent {
                 options.push(text.split(" type ").next().unwrap_or_default().trim().to_owned());
             }
         }
-        let full_name = self.path.game.full_name();
+        let full_name = self.origin.game.full_name();
         if options.iter().any(|option| option == "Game") {
             self.foreign.send(&format!("setoption name Game value {full_name}"), deadline)?;
         }
@@ -275,7 +275,7 @@ impl Client for InterfaceAgent {
     }
 
     fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
+        self.origin.begin(meeting)?;
         self.introduce(meeting.deadline)?;
         self.foreign.send(self.dialect.new_game, meeting.deadline)?;
         self.synchronise(None, meeting.deadline)

@@ -11,4 +11,4 @@ pub use interface::InterfaceAgent;
 pub use nboard::NboardAgent;
 
 pub(crate) use client::Client;
-pub(crate) use foreign::{Foreign, Path};
+pub(crate) use foreign::{Foreign, GameOrigin};

@@ -1,7 +1,7 @@
 //! NBoard's protocol, version 2, for Othello programs.
 
 use super::client::Client;
-use super::foreign::{Foreign, Path, cut};
+use super::foreign::{Foreign, GameOrigin, cut};
 use crate::process::Launch;
 use crate::{Action, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{AnyGame, Score, Session};
@@ -32,7 +32,7 @@ const PASS: [&str; 2] = ["pass", "PA"];
 /// not answer pings while it searches is asked only for what it will probably finish in time.
 pub struct NboardAgent {
     foreign: Foreign,
-    path: Path,
+    origin: GameOrigin,
     name: Option<String>,
     opponent: String,
     /// The depth with which the next turn begins.
@@ -62,7 +62,7 @@ impl NboardAgent {
         }
         Ok(NboardAgent {
             foreign: Foreign::new(launch, Some("quit")),
-            path: Path::new(game)?,
+            origin: GameOrigin::new(game)?,
             name,
             opponent: String::new(),
             depth: FIRST_DEPTH,
@@ -72,7 +72,8 @@ impl NboardAgent {
         })
     }
 
-    /// Waits until everything before is answered; whatever it says meanwhile is of the past. Its own name is kept.
+    /// Sends a ping and waits for its pong, so that all earlier answers have been read and are dropped. Gives the name that
+    /// the program says meanwhile.
     fn synchronise(&mut self, deadline: Instant) -> Result<Option<String>, Fault> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
@@ -99,11 +100,11 @@ impl NboardAgent {
 
     /// The game so far in GGF.
     fn game_text(&self, session: &dyn Session, time: Option<Duration>) -> Result<String, Fault> {
-        let (start, moves) = self.path.of(session);
+        let (start, moves) = self.origin.of(session);
         let start = match start {
             Some(text) => text,
             None => {
-                let session = self.path.game.session(None);
+                let session = self.origin.game.session(None);
                 session.map_err(|error| Fault::Unsuitable(error.to_string()))?.text()
             }
         };
@@ -132,7 +133,7 @@ impl NboardAgent {
             return Err(Fault::Garbage("`===` without a move".to_owned()));
         }
         let own = if text.eq_ignore_ascii_case(PASS[1]) { PASS[0] } else { text.as_str() };
-        let own = self.path.legal(session, own)?;
+        let own = self.origin.legal(session, own)?;
         seen.score = parts.next().and_then(points).or(seen.score);
         if seen.line.first() != Some(&own) {
             seen.line = vec![own.clone()];
@@ -175,7 +176,7 @@ impl NboardAgent {
         if self.interruptible.is_some() {
             return Ok(());
         }
-        let start = self.path.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        let start = self.origin.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
         let game = self.game_text(&*start, None)?;
         self.foreign.send(&format!("set game {game}"), deadline)?;
         let until = (Instant::now() + TRIAL).min(deadline);
@@ -264,7 +265,7 @@ impl Client for NboardAgent {
     }
 
     fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
+        self.origin.begin(meeting)?;
         meeting.opponent.clone_into(&mut self.opponent);
         self.introduce(meeting.deadline)?;
         self.synchronise(meeting.deadline)?;

@@ -1,7 +1,7 @@
 //! What a course agent answered, and which legal move that is.
 
 use super::{Course, rows};
-use crate::clients::Path;
+use crate::clients::GameOrigin;
 use crate::ponder::rebuild;
 use crate::process::printable;
 use crate::{Action, Answer, Fault, SearchInfo};
@@ -30,13 +30,13 @@ pub struct TurnAnswer {
 impl TurnAnswer {
     /// The legal move that leads to the new board. The reported move counts only where there is no board: real
     /// agents report moves in varying ways.
-    pub fn judge(self, course: Course, path: &Path, session: &dyn Session) -> Result<Answer, Fault> {
+    pub fn judge(self, course: Course, origin: &GameOrigin, session: &dyn Session) -> Result<Answer, Fault> {
         if let Some(odd) = self.odd {
             return Err(Fault::Garbage(format!("it returned {odd}")));
         }
         let legal = session.move_texts();
         let found = match &self.board {
-            Some(board) => by_board(board, course, path, session, &legal),
+            Some(board) => by_board(board, course, origin, session, &legal),
             None => self.squares.as_ref().and_then(|squares| by_squares(squares, course, session, &legal)),
         };
         let action = match (found, self.none) {
@@ -60,11 +60,11 @@ impl TurnAnswer {
 fn by_board(
     board: &[String],
     course: Course,
-    path: &Path,
+    origin: &GameOrigin,
     session: &dyn Session,
     legal: &[String],
 ) -> Option<String> {
-    let mut copy = rebuild(&*path.game, path.position.as_deref(), session)?;
+    let mut copy = rebuild(&*origin.game, origin.position.as_deref(), session)?;
     legal.iter().find_map(|text| {
         copy.play(text).ok()?;
         let same = rows(course, &*copy) == board;

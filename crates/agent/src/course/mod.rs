@@ -2,7 +2,7 @@
 
 mod answer;
 
-use crate::clients::{Client, Foreign, Path as GamePath};
+use crate::clients::{Client, Foreign, GameOrigin};
 use crate::process::{Launch, printable};
 use crate::{Answer, Budget, Fault, GameStart, Identity, Turn};
 use answer::TurnAnswer;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// The script that loads an agent and talks to us in JSON lines.
 const BRIDGE: &str = include_str!("bridge.py");
-/// The interpreter where nobody says otherwise.
+/// The default interpreter.
 const PYTHON: &str = "python3";
 /// Asks the bridge to quit.
 const FAREWELL: &str = r#"{"do":"quit"}"#;
@@ -66,7 +66,7 @@ pub struct CourseAgent {
     course: Course,
     file: PathBuf,
     foreign: Foreign,
-    path: GamePath,
+    origin: GameOrigin,
     name: Option<String>,
     played: bool,
 }
@@ -104,8 +104,8 @@ impl CourseAgent {
         argv.push(file.display().to_string());
         let folder = launch.folder.clone().or_else(|| file.parent().map(Path::to_owned));
         let foreign = Foreign::new(Launch { argv, folder, ..launch }, Some(FAREWELL));
-        let path = GamePath::new(game)?;
-        Ok(CourseAgent { course, file, foreign, path, name, played: false })
+        let origin = GameOrigin::new(game)?;
+        Ok(CourseAgent { course, file, foreign, origin, name, played: false })
     }
 
     fn ask<T: for<'a> Deserialize<'a>>(&mut self, question: &Value, deadline: Instant) -> Result<T, Fault> {
@@ -182,7 +182,7 @@ impl Client for CourseAgent {
     }
 
     fn get_ready(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
-        self.path.begin(meeting)?;
+        self.origin.begin(meeting)?;
         if self.played {
             self.foreign.end();
         }
@@ -190,9 +190,9 @@ impl Client for CourseAgent {
         self.played = true;
         greeted?;
         let wrong = |error: plybook_catalog::ReadError| Fault::Unsuitable(error.to_string());
-        let mut session = self.path.game.session(meeting.position).map_err(wrong)?;
+        let mut session = self.origin.game.session(meeting.position).map_err(wrong)?;
         meeting.opening.iter().try_for_each(|text| session.play(text)).map_err(wrong)?;
-        let name = self.path.game.full_name();
+        let name = self.origin.game.full_name();
         let question = json!({
             "do": "begin",
             "opponent": meeting.opponent,
@@ -223,7 +223,7 @@ impl Client for CourseAgent {
             "seconds": self.seconds(&turn.budget, side),
         });
         let answer: TurnAnswer = self.ask(&question, turn.deadline)?;
-        answer.judge(self.course, &self.path, session)
+        answer.judge(self.course, &self.origin, session)
     }
 }
 

@@ -64,9 +64,9 @@ pub struct SearchTask {
 pub struct TurnLimits {
     /// Time, clocks, depth, positions.
     pub budget: Budget,
-    /// How long whoever asked waits at most, if that is known.
+    /// How long the referee or the request waits at most, if that is known.
     pub patience: Option<Duration>,
-    /// Says that nobody waits any more.
+    /// Ends the search early where the answer is not needed any more.
     pub cancel: Option<Cancel>,
 }
 
@@ -359,7 +359,7 @@ impl Agent for EngineAgent {
         if let Searcher::Pondering(pondering) = std::mem::replace(&mut self.searcher, Searcher::None) {
             pondering.finish();
         }
-        // Many players may sit in one tournament: whoever has no game needs no table.
+        // A tournament may have many players; one without a game needs no table.
         self.searcher = Searcher::None;
     }
 }

@@ -6,7 +6,7 @@ use crate::voice::Personality;
 use plybook_catalog::{EngineConfig, Level, MethodSetting, Options};
 use std::path::PathBuf;
 
-/// Size of the table in mebibytes where nobody says otherwise: small enough for many players at once.
+/// Default size of the table in mebibytes: small enough for many players at once.
 pub const USUAL_HASH: usize = 16;
 /// Largest table in mebibytes.
 pub const LARGEST_HASH: usize = 65_536;
@@ -54,7 +54,7 @@ pub struct EngineSettings {
     pub nodes: Option<u64>,
     /// The opening book it plays from, if any, as it was when the engine was set up.
     pub book: Option<OpeningBook>,
-    /// The book that a description names. Whoever makes the engine puts it into `book`.
+    /// The book that a description names. `AgentSpec::make_with` opens it and puts it into `book`.
     pub wanted_book: Option<BookSetting>,
     /// The endgame databases it consults; none where nothing is said. A level below the highest never does.
     pub endgame: Option<Databases>,

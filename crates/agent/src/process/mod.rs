@@ -376,7 +376,7 @@ impl Drop for Process {
         if kept && self.wait_for_supervisor() {
             return;
         }
-        // There is no supervisor, or somebody killed it: do its work.
+        // There is no supervisor, or it was killed: kill the program and its descendants from here.
         if let Some(group) = self.pid {
             let _ = kill_process_group(group, Signal::KILL);
         }
@@ -451,7 +451,7 @@ for line in sys.stdin:
         }
     }
 
-    /// Whoever has heard enough may close its input and answer all the same.
+    /// A program may close its input and still answer.
     #[test]
     fn a_closed_input_is_no_fault_of_its_own() {
         let script = "import os, sys

@@ -127,7 +127,7 @@ fn ordered(socket: &UnixStream) -> Option<(Launch, Vec<OwnedFd>)> {
     Some((serde_json::from_slice(&bytes).ok()?, files))
 }
 
-/// A supervisor's life: receive the order, start the program, watch it and us, leave nothing behind.
+/// Receives the order, starts the program, waits for its end or for its host's, and kills what is left of it.
 fn supervise() -> Option<()> {
     let mut socket = UnixStream::from(std::io::stdin().as_fd().try_clone_to_owned().ok()?);
     let (launch, files) = ordered(&socket)?;
@@ -150,7 +150,7 @@ fn supervise() -> Option<()> {
 fn report(socket: &mut UnixStream, report: &Report) {
     if let Ok(mut text) = serde_json::to_vec(report) {
         text.push(b'\n');
-        // Nobody listens any more where this fails, and the loop notices it.
+        // This fails where the host has ended; the loop below notices that by the closed socket.
         let _ = socket.write_all(&text);
     }
 }
@@ -233,7 +233,7 @@ fn watch(socket: &mut UnixStream, program: Pid) {
     }
 }
 
-/// Takes leave of all children that ended; the program's status if it is among them, or is gone already.
+/// Reaps all children that ended; the program's status if it is among them, or is gone already.
 fn reap(program: Pid) -> Option<Option<WaitStatus>> {
     let mut found = None;
     loop {

@@ -17,7 +17,7 @@ pub fn read_lines(events: Sender<Event>) {
                 return;
             }
         }
-        // Without somebody to tell, there is nobody who waits.
+        // Sending fails only where the program is about to end.
         let _ = events.send(Event::End);
     };
     std::thread::spawn(read);

@@ -84,7 +84,7 @@ struct Context {
     closing: bool,
 }
 
-/// Writes a line at once. Where nobody reads it any more, the end of the input is on its way too.
+/// Writes a line at once. This fails where the front end has ended; then the end of the input follows.
 fn say(line: &str) {
     let mut out = stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());

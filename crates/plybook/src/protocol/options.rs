@@ -9,7 +9,7 @@ use std::time::Duration;
 const MOST_LINES: usize = 500;
 /// Longest way to the clock that can be set, in milliseconds.
 const LONGEST_OVERHEAD: u64 = 500;
-/// The way to the clock where nobody says otherwise, in milliseconds.
+/// The declared default of what is kept back for the way to the clock, in milliseconds.
 const OVERHEAD: u64 = 10;
 /// Largest seed that a front end can set: what every program takes for a number.
 const LARGEST_SEED: u64 = i32::MAX as u64;
@@ -31,7 +31,7 @@ pub struct Options {
     pub evaluator: Option<String>,
     /// Whether the front end will let the engine ponder.
     pub ponder: bool,
-    /// Time that is kept back for the way to the clock; as much as is learnt where nobody says.
+    /// Time that is kept back for the way to the clock, if the front end set it; otherwise it is learnt.
     pub overhead: Option<Duration>,
     /// Decides a level's choices.
     pub seed: u64,
@@ -94,7 +94,7 @@ impl Options {
     /// Sets an option by its name, in any case.
     pub fn set(&mut self, name: &str, value: &str, game: &dyn AnyGame) -> Set {
         match name.to_ascii_lowercase().as_str() {
-            // Filling more memory than there is takes long and helps nobody: such a size is refused, not clamped.
+            // A size beyond the free memory is a mistake that would take long to fill: refused, not clamped.
             "hash" if value.parse::<u64>().map_or(value.len() > 19, |wanted| wanted > most_hash() as u64) => {
                 Set::Refused(format!(
                     "Hash {value} is too much here; {} are possible, {} are used",

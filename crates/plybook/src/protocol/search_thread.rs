@@ -167,7 +167,7 @@ impl SearchThread {
             let (player, outcome) = run(player, &*session, &search, &watched);
             let outcome = SearchOutcome { spent: began.elapsed(), stalled: meter.stalled(), ..outcome };
             passed.pass();
-            // Where nobody receives it, the process is about to end.
+            // Sending fails only where the process is about to end.
             let _ = events.send(Event::Done(number));
             (player, outcome)
         };

@@ -131,6 +131,8 @@ fn choose(
             let made = EngineAgent::new(&**game, settings);
             let mut engine = made.map_err(|fault| Problem::unusable(fault.to_string()))?;
             engine.new_game(seed, "", request.place.position.as_deref());
+            // A large table is made here, so that the first move has as much time as any other.
+            engine.ready()?;
             engine
         }
     };
