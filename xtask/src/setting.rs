@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(read("basic/sound").unwrap(), setting("basic", Options::SOUND));
         let error = read("basic/silly").unwrap_err().to_string();
         assert!(
-            error.contains("\"silly\" is unknown; evaluators: positional, basic; presets: strong"),
+            error.contains("\"silly\" is unknown; evaluators: positional, samuel, basic; presets: strong"),
             "{error}"
         );
     }
