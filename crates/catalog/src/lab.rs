@@ -134,7 +134,17 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
         // to aim at.
         let with = match technique.name {
             "shallow-table" | "enhanced-cuts" | "internal" => Options { table: true, ..more },
-            "null-move" | "reductions" => Options { principal_variation: true, ..more },
+            "null-move" | "reductions" | "reverse-futility" | "razoring" | "futility"
+            | "late-move-pruning" | "exchange-pruning" | "history-pruning" => {
+                let base = Options { principal_variation: true, ..more };
+                // Razoring looks at the noisy moves, and history prunes what it has seen.
+                let quiescence = base.quiescence || technique.name == "razoring";
+                Options { quiescence, history: base.history || base.history_pruning, ..base }
+            }
+            "graded-reductions" => Options { principal_variation: true, late_move_reductions: true, ..more },
+            "delta-pruning" => Options { quiescence: true, ..more },
+            "quiescence-table" => Options { quiescence: true, table: true, ..more },
+            "singular" => Options { table: true, iterative: true, ..more },
             "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },
             "double-steps" | "extend-promising" | "prune-stable" => Options { iterative: true, ..more },
             _ => more,

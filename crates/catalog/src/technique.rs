@@ -59,6 +59,49 @@ pub const TECHNIQUES: &[Technique] = &[
     technique("reductions", "Late quiet moves are searched less deep first.", |o, on| {
         o.late_move_reductions = on;
     }),
+    technique(
+        "graded-reductions",
+        "Reductions go by history, improvement, principal variation and cut nodes.",
+        |o, on| o.graded_reductions = on,
+    ),
+    technique("reverse-futility", "Positions evaluated far above beta are cut.", |o, on| {
+        o.reverse_futility = on;
+    }),
+    technique("razoring", "Positions evaluated far below alpha get quiescence alone.", |o, on| {
+        o.razoring = on;
+    }),
+    technique("futility", "Quiet moves that cannot reach alpha are left out near the horizon.", |o, on| {
+        o.futility = on;
+    }),
+    technique(
+        "late-move-pruning",
+        "Quiet moves that come very late are left out near the horizon.",
+        |o, on| {
+            o.late_move_pruning = on;
+        },
+    ),
+    technique("exchange-pruning", "Moves that lose material by exchanges are left out.", |o, on| {
+        o.exchange_pruning = on;
+    }),
+    technique("history-pruning", "Quiet moves that did badly elsewhere are left out.", |o, on| {
+        o.history_pruning = on;
+    }),
+    technique(
+        "delta-pruning",
+        "Noisy moves that win too little are left out beyond the horizon.",
+        |o, on| {
+            o.delta_pruning = on;
+        },
+    ),
+    technique("quiescence-table", "The table is asked and told beyond the horizon too.", |o, on| {
+        o.quiescence_table = on;
+    }),
+    technique("continuation-history", "History also by the moves that went before.", |o, on| {
+        o.continuation_history = on;
+    }),
+    technique("singular", "One ply more for a table move far better than all others; multi-cut.", |o, on| {
+        o.singular_extensions = on;
+    }),
     technique("internal", "One ply less where the table has no move.", |o, on| o.internal_reductions = on),
     technique("extend-forced", "One ply more after a forced move.", |o, on| o.extend_forced = on),
     technique("extend-threats", "One ply more under a threat.", |o, on| o.extend_threats = on),

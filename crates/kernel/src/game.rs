@@ -75,6 +75,12 @@ pub trait Game: Send + Sync + 'static {
         self.outcome(at)
     }
 
+    /// What it means in the end that positions come back, if the rules end the game by repetition. A search takes the
+    /// first return of a position within its own line for this; `outcome_with` says when the game itself is over.
+    fn repetition(&self) -> Option<Outcome> {
+        None
+    }
+
     /// Whether after this move no earlier position can come back (a capture, a man's move): it restarts the
     /// count of quiet plies in `History`.
     fn resets(&self, at: &Self::Position, mv: Self::Move) -> bool {

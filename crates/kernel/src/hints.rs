@@ -59,6 +59,26 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         0
     }
 
+    /// How far values move within a few plies, if pruning by the static evaluation is to be tried at all. Without
+    /// margins a search prunes by nothing that an evaluation says.
+    fn margins(&self) -> Option<Margins> {
+        None
+    }
+
+    /// What a noisy move wins at most at once, in hundredths of a point, if that can be said; more than an evaluation
+    /// could rise by. A move whose gain is not known is never left out for gaining too little.
+    fn gain(&self, game: &G, at: &G::Position, mv: G::Move) -> Option<i32> {
+        let _ = (game, at, mv);
+        None
+    }
+
+    /// Whether a move wins at least so many hundredths of a point if both sides go on capturing on its square (static
+    /// exchange evaluation); `least` is mostly negative: how much may be lost. True where exchanges mean nothing.
+    fn exchange_wins(&self, game: &G, at: &G::Position, mv: G::Move, least: i32) -> bool {
+        let _ = (game, at, mv, least);
+        true
+    }
+
     /// Bounds on the true value of an unfinished position for the player to move: at least the first, at most
     /// the second.
     fn bounds(&self, game: &G, at: &G::Position) -> (Score, Score) {
@@ -78,6 +98,46 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
     fn skip(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::NodeHints) -> bool {
         let _ = (game, at, mv, insight);
         false
+    }
+}
+
+/// How far values move, in the game's own unit: hundredths of a point. The margins of a game are best measured; those
+/// made from one typical swing are safe to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margins {
+    /// For each ply of depth: an evaluation that is so far above beta is taken for good enough (reverse futility).
+    pub reverse_futility: i32,
+    /// For each ply of depth: an evaluation that is so far below alpha leaves only noisy moves to try (razoring).
+    pub razoring: i32,
+    /// Once, and for each ply of depth: what a quiet move can add to the evaluation (futility).
+    pub futility: [i32; 2],
+    /// What noisy moves beyond the horizon can add to the evaluation and what they win (delta pruning).
+    pub delta: i32,
+    /// For each ply of depth: what a noisy move may lose by exchanges and is searched nevertheless.
+    pub exchange: i32,
+    /// For each ply of depth: how much better than all others a move must be to be searched deeper (singular).
+    pub singular: i32,
+    /// Quiet moves that are searched at any depth before late ones are left out, besides a number that grows with the
+    /// square of the depth.
+    pub late_moves: i32,
+    /// The improvement of the evaluation that is worth another ply of a null move's reduction.
+    pub null_move: i32,
+}
+
+impl Margins {
+    /// Margins for a game whose evaluation typically changes by so much within a ply or two.
+    #[must_use]
+    pub const fn of_swing(swing: i32) -> Margins {
+        Margins {
+            reverse_futility: swing,
+            razoring: 3 * swing,
+            futility: [swing, swing],
+            delta: 2 * swing,
+            exchange: swing,
+            singular: swing / 32 + 1,
+            late_moves: 8,
+            null_move: 2 * swing,
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The path of a game: what rules about repetition and move limits need to know.
 
+use crate::zobrist::scramble;
+
 /// The positions before the current one, as keys, with the count of quiet plies at each.
 ///
 /// A move that `Game::resets` calls irreversible starts the quiet count again, so that looking for a
@@ -57,6 +59,23 @@ impl History {
         self.earlier.saturating_add(u32::try_from(self.past.len()).unwrap_or(u32::MAX))
     }
 
+    /// How many plies ago the position with `key` stood on the board last, as far back as it can have.
+    #[must_use]
+    pub fn plies_since(&self, key: u64) -> Option<u32> {
+        let reach = self.past.len().min(self.quiet as usize);
+        let back = self.past.iter().rev().take(reach).position(|past| past.key == key)?;
+        u32::try_from(back + 1).ok()
+    }
+
+    /// A number that stands for the positions since the last irreversible move, in their order; zero if there are
+    /// none.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let reach = self.past.len().min(self.quiet as usize);
+        let recent = &self.past[self.past.len() - reach..];
+        recent.iter().fold(0, |print, past| scramble(print ^ past.key))
+    }
+
     /// How often the position with `key` stood on the board before, as far back as it can have.
     #[must_use]
     pub fn repeats(&self, key: u64) -> usize {
@@ -83,6 +102,25 @@ mod tests {
         assert_eq!((history.quiet(), history.repeats(1)), (0, 0));
         history.pop();
         assert_eq!((history.quiet(), history.repeats(1)), (2, 1));
+    }
+
+    #[test]
+    fn the_last_return_and_the_path_are_known() {
+        let mut history = History::new();
+        for (key, resets) in [(1, false), (2, true), (3, false), (4, false), (3, false), (5, false)] {
+            history.push(key, resets);
+        }
+        assert_eq!(
+            [1, 2, 3, 4, 5].map(|key| history.plies_since(key)),
+            [None, None, Some(2), Some(3), Some(1)]
+        );
+        let mut other = History::new();
+        assert_eq!(other.fingerprint(), 0);
+        [3, 4, 3, 5].iter().for_each(|&key| other.push(key, false));
+        assert_eq!(history.fingerprint(), other.fingerprint());
+        let mut swapped = History::new();
+        [3, 5, 3, 4].iter().for_each(|&key| swapped.push(key, false));
+        assert_ne!(history.fingerprint(), swapped.fingerprint());
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub mod zobrist;
 pub use error::ReadError;
 pub use evaluator::{Evaluated, Evaluator, EvaluatorInfo, Term, sum};
 pub use game::Game;
-pub use hints::{HasHints, NoHints, Oracle, SearchHints};
+pub use hints::{HasHints, Margins, NoHints, Oracle, SearchHints};
 pub use history::History;
 pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{GameInfo, HasInfo, ListedGame, Text, texts};

@@ -3,9 +3,9 @@
 use crate::bad_input::BadInput;
 use anyhow::Result;
 use plybook_catalog::{AnyGame, Session, open};
-use std::sync::Arc;
 use plybook_store::file::read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Largest board file that is read, in bytes.
 const LARGEST_FILE: u64 = 64 * 1024;

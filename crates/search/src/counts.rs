@@ -46,6 +46,14 @@ pub struct Counts {
     pub reductions: u64,
     /// Reduced searches that were repeated in full.
     pub repeated_reductions: u64,
+    /// Positions left because the static evaluation was far above beta.
+    pub reverse_futility_cuts: u64,
+    /// Positions left after quiescence because the static evaluation was far below alpha.
+    pub razored: u64,
+    /// Moves left out near the horizon.
+    pub pruned_moves: u64,
+    /// Positions left because several moves reached beta.
+    pub multi_cuts: u64,
     /// Plies added by extensions.
     pub extensions: u64,
     /// Positions settled by the hints or the oracle.
@@ -76,6 +84,10 @@ impl AddAssign for Counts {
         self.null_cuts += other.null_cuts;
         self.reductions += other.reductions;
         self.repeated_reductions += other.repeated_reductions;
+        self.reverse_futility_cuts += other.reverse_futility_cuts;
+        self.razored += other.razored;
+        self.pruned_moves += other.pruned_moves;
+        self.multi_cuts += other.multi_cuts;
         self.extensions += other.extensions;
         self.settled += other.settled;
         self.ends += other.ends;
@@ -107,6 +119,10 @@ impl Counts {
             ("null_cuts", self.null_cuts),
             ("reductions", self.reductions),
             ("repeated_reductions", self.repeated_reductions),
+            ("reverse_futility_cuts", self.reverse_futility_cuts),
+            ("razored", self.razored),
+            ("pruned_moves", self.pruned_moves),
+            ("multi_cuts", self.multi_cuts),
             ("extensions", self.extensions),
             ("settled", self.settled),
             ("ends", self.ends),

@@ -11,6 +11,7 @@ mod lecture;
 mod options;
 mod ordering;
 mod parallel;
+mod path;
 mod recorder;
 pub mod reference;
 mod root;

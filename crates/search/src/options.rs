@@ -63,6 +63,28 @@ pub struct Options {
     pub null_move: bool,
     /// Late quiet moves are searched less deep first.
     pub late_move_reductions: bool,
+    /// Reductions go by history, improvement, principal variation and cut nodes, and by a table of logarithms.
+    pub graded_reductions: bool,
+    /// Positions whose evaluation is far above beta are cut.
+    pub reverse_futility: bool,
+    /// Positions whose evaluation is far below alpha get quiescence alone.
+    pub razoring: bool,
+    /// Quiet moves that cannot raise the evaluation to alpha are left out near the horizon.
+    pub futility: bool,
+    /// Quiet moves that come very late are left out near the horizon.
+    pub late_move_pruning: bool,
+    /// Moves that lose material by exchanges are left out near the horizon.
+    pub exchange_pruning: bool,
+    /// Quiet moves that have done badly elsewhere are left out near the horizon.
+    pub history_pruning: bool,
+    /// Noisy moves beyond the horizon that cannot raise the evaluation to alpha are left out.
+    pub delta_pruning: bool,
+    /// The table is asked and told beyond the horizon too.
+    pub quiescence_table: bool,
+    /// History also by the moves that went before.
+    pub continuation_history: bool,
+    /// One ply more for a table move that is much better than all others; several such moves are a cutoff.
+    pub singular_extensions: bool,
     /// One ply more after a forced move.
     pub extend_forced: bool,
     /// One ply more under a threat that the hints see.
@@ -104,6 +126,17 @@ impl Options {
         internal_reductions: false,
         null_move: false,
         late_move_reductions: false,
+        graded_reductions: false,
+        reverse_futility: false,
+        razoring: false,
+        futility: false,
+        late_move_pruning: false,
+        exchange_pruning: false,
+        history_pruning: false,
+        delta_pruning: false,
+        quiescence_table: false,
+        continuation_history: false,
+        singular_extensions: false,
         extend_forced: false,
         extend_threats: false,
         extend_recaptures: false,
@@ -136,6 +169,17 @@ impl Options {
         internal_reductions: true,
         null_move: true,
         late_move_reductions: true,
+        graded_reductions: true,
+        reverse_futility: true,
+        razoring: true,
+        futility: true,
+        late_move_pruning: true,
+        exchange_pruning: true,
+        history_pruning: true,
+        delta_pruning: true,
+        quiescence_table: true,
+        continuation_history: true,
+        singular_extensions: true,
         extend_forced: true,
         extend_threats: true,
         ..Options::SOUND
@@ -144,10 +188,32 @@ impl Options {
     /// For exact values: sound techniques and the hints' exact knowledge, one depth that reaches the end.
     pub const EXACT: Options = Options { iterative: false, exact_guide: true, ..Options::SOUND };
 
+    /// The same without anything that changes the tree's shape: every move to the same depth.
+    #[must_use]
+    pub const fn without_selectivity(self) -> Options {
+        Options {
+            enhanced_cuts: false,
+            internal_reductions: false,
+            null_move: false,
+            late_move_reductions: false,
+            reverse_futility: false,
+            razoring: false,
+            futility: false,
+            late_move_pruning: false,
+            exchange_pruning: false,
+            history_pruning: false,
+            singular_extensions: false,
+            extend_forced: false,
+            extend_threats: false,
+            extend_recaptures: false,
+            ..self
+        }
+    }
+
     /// Whether a search remembers which moves were good elsewhere.
     #[must_use]
     pub const fn learns(&self) -> bool {
-        self.killers || self.history || self.counter_moves
+        self.killers || self.history || self.counter_moves || self.continuation_history
     }
 
     /// The same techniques in verifying mode.

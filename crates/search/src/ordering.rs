@@ -12,6 +12,8 @@ const SLOTS: usize = 1 << 13;
 const HISTORY_LIMIT: i32 = (1 << 14) - 1;
 /// Largest bonus that one cutoff earns.
 const LARGEST_BONUS: i32 = 400;
+/// Entries of the continuation history: pairs of slots are mixed into them. Few enough for a processor's cache.
+const CONTINUATIONS: usize = 1 << 16;
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
 const PICKED: usize = 8;
 
@@ -43,6 +45,8 @@ pub(crate) struct Histories<G: Game> {
     /// Of each player.
     history: Vec<[i16; SLOTS]>,
     counters: Vec<Option<G::Move>>,
+    /// By the move before and the move.
+    continuations: Vec<i16>,
 }
 
 /// A player's history.
@@ -69,6 +73,7 @@ impl<G: Game> Histories<G> {
             killers: vec![[None; 2]; plies],
             history: vec![[0; SLOTS]; 2],
             counters: vec![None; 2 * SLOTS],
+            continuations: vec![0; CONTINUATIONS],
         }
     }
 
@@ -106,19 +111,31 @@ impl<G: Game> Histories<G> {
         before.for_each(|poor| self.update(game, player, poor, -bonus));
     }
 
-    /// Moves a history value towards its limit, the less the nearer it is (history gravity).
     fn update(&mut self, game: &G, player: Player, mv: G::Move, bonus: i32) {
-        let entry = &mut self.history[player.index() & 1][usize::from(game.history_slot(mv)) % SLOTS];
-        let value = i32::from(*entry);
-        let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
-        *entry = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
+        gravitate(&mut self.history[player.index() & 1][usize::from(game.history_slot(mv)) % SLOTS], bonus);
     }
+}
+
+/// Moves a history value towards its limit, the less the nearer it is (history gravity).
+fn gravitate(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
+    *entry = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
+}
+
+/// The place of a move that goes on after another one.
+#[inline]
+fn continuation_index(before: u16, slot: u16) -> usize {
+    let pair = u64::from(before) << 16 | u64::from(slot);
+    (pair.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - CONTINUATIONS.ilog2())) as usize
 }
 
 /// A move to search: its number in the list of moves and how promising it looks.
 #[derive(Clone, Copy)]
 pub(crate) struct ScoredMove {
     pub rank: i32,
+    /// What the histories say of it.
+    pub history: i32,
     pub ordinal: u16,
 }
 
@@ -128,7 +145,7 @@ pub(crate) struct Order {
     /// The move to search first.
     first: Option<u16>,
     /// The table's move.
-    table_move: Option<u16>,
+    pub table_move: Option<u16>,
     /// How deep the position is searched.
     depth: Depth,
 }
@@ -214,6 +231,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
             return false;
         }
+        let before = self.slot_before(ply);
         let Frame { at, mover, moves, picks, played, .. } = &mut self.stack[ply];
         let killers = if options.killers { self.histories.killers(ply) } else { [None; 2] };
         let counter =
@@ -230,12 +248,16 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
             }
             let opinion = if guided { hints.order(game, at, mv, &node_hints) } else { 0 };
             let slot = game.history_slot(mv);
+            let mut history = history.of(slot);
+            if let Some(before) = before {
+                history += i32::from(self.histories.continuations[continuation_index(before, slot)]);
+            }
             let rank = if opinion > 0 {
                 rank::GUIDE + opinion
             } else {
-                refutations.rank(mv, slot).unwrap_or_else(|| opinion + history.of(slot))
+                refutations.rank(mv, slot).unwrap_or(opinion + history)
             };
-            picks.push(ScoredMove { rank, ordinal: ordinal as u16 });
+            picks.push(ScoredMove { rank, history, ordinal: ordinal as u16 });
         }
         for best in [table_move, first].into_iter().flatten() {
             // Where none was skipped, a move's index is its number.
@@ -279,16 +301,31 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         }
     }
 
+    /// The slot of the move that led to a ply, for the continuation history.
+    fn slot_before(&self, ply: Ply) -> Option<u16> {
+        let played = self.stack[ply].played.filter(|_| self.options.continuation_history)?;
+        Some(self.engine.game.history_slot(played))
+    }
+
     /// Remembers a move that cut the position off, for elsewhere.
     pub(crate) fn learn_cutoff(&mut self, ply: Ply, depth: Depth, ordinal: u16, index: usize) {
         if !self.options.learns() {
             return;
         }
+        let before = self.slot_before(ply);
         let Frame { mover, moves, picks, played, .. } = &self.stack[ply];
-        let mv = |pick: &ScoredMove| moves[usize::from(pick.ordinal)];
-        let before = picks[..index].iter().map(mv);
+        let failed = picks[..index].iter().map(|pick| moves[usize::from(pick.ordinal)]);
         let mv = moves[usize::from(ordinal)];
         let cutoff = Cutoff { player: *mover, ply, depth, mv, last: *played };
-        self.histories.learn_cutoff(&self.engine.game, &cutoff, before);
+        let game = &*self.engine.game;
+        if let Some(before) = before {
+            let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
+            let table = &mut self.histories.continuations;
+            gravitate(&mut table[continuation_index(before, game.history_slot(mv))], bonus);
+            for mv in failed.clone() {
+                gravitate(&mut table[continuation_index(before, game.history_slot(mv))], -bonus);
+            }
+        }
+        self.histories.learn_cutoff(game, &cutoff, failed);
     }
 }

@@ -11,6 +11,7 @@
 use crate::depth::{Depth, Ply};
 use crate::engine::{Engine, ThreadData};
 use crate::ordering::Order;
+use crate::path::PathDependence;
 use crate::search::Searcher;
 use crate::table::Table;
 use crate::trace::{NoTrace, Reason, Trace, Visit};
@@ -192,10 +193,10 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         visit: Visit,
     ) -> (Score, Reason) {
         self.budget.resume(&self.counts);
-        self.path_dependent = false;
+        self.path_dependence = PathDependence::NONE;
         self.stack[ply].pv.clear();
         let entry = self.probe(self.table_key(ply), depth);
-        match entry.and_then(|entry| self.table_cut(entry, depth, window)) {
+        match entry.and_then(|entry| self.table_cut(ply, entry, depth, window)) {
             Some(cut) => cut,
             None => self.expand(ply, asked, window, bounds, visit),
         }

@@ -6,7 +6,7 @@ use crate::options::{Driver, MAX_DEPTH};
 use crate::search::Searcher;
 use crate::table::Bound;
 use crate::trace::{Reason, Trace, Visit};
-use crate::{Iteration, Limits, Line, Options, SearchResult};
+use crate::{Iteration, Limits, Line, SearchResult};
 use plybook_kernel::{Evaluator, Game, Score, SearchHints, Window};
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -367,16 +367,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let (options, limit) = (self.options, self.budget.node_limit);
         let spent = self.counts.nodes;
         self.budget.limit_nodes(limit.min(spent + LEAST_BUDGET + spent / BUDGET_PART));
-        self.options = Options {
-            enhanced_cuts: false,
-            internal_reductions: false,
-            null_move: false,
-            late_move_reductions: false,
-            extend_forced: false,
-            extend_threats: false,
-            extend_recaptures: false,
-            ..options
-        };
+        self.options = options.without_selectivity();
         while (line.moves.len() as u32) < distance {
             let more = self.continuation(line, distance);
             if more.is_empty() {

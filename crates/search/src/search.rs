@@ -9,15 +9,20 @@ use crate::engine::ThreadData;
 use crate::options::{MAX_PLY, Options};
 use crate::ordering::{Histories, Order, ScoredMove};
 use crate::parallel::{SHARED_DEPTH, Team, Turns};
+use crate::path::PathDependence;
+use crate::selectivity::{NodeInfo, Singular};
 use crate::stack::{Stack, mover_after};
 use crate::stop::Budget;
-use crate::table::{Table, Tables};
+use crate::table::{Bound, Entry, Table, Tables};
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Counts, Engine, Limits, Stop};
 use plybook_kernel::{Evaluator, Game, History, Score, SearchHints, Window};
 
 /// Least depth at which successors' table entries are looked at first.
 const ETC_DEPTH: Depth = Depth::new(4);
+/// The same where the static evaluation prunes: most of what the successors' entries would save is then never searched,
+/// while each look at them is a look into memory.
+const ETC_DEPTH_PRUNING: Depth = Depth::new(8);
 /// Least depth at which a missing table move costs a ply.
 const IIR_DEPTH: Depth = Depth::new(4);
 /// Depth at which quiescence gives up.
@@ -25,7 +30,7 @@ const QUIESCENCE_END: Depth = Depth::new(-32);
 
 /// One thread's search of one position.
 pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> {
-    /// The game and what is entry about it.
+    /// The game and what is known about it.
     pub engine: &'a Engine<G, E, U>,
     /// The techniques; some are switched off while a proven line is written down.
     pub options: Options,
@@ -41,8 +46,8 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: T
     pub counts: Counts,
     /// The depth of the current iteration.
     pub root_depth: Depth,
-    /// Whether the value returned last was decided by the path.
-    pub path_dependent: bool,
+    /// What the value returned last depends on.
+    pub path_dependence: PathDependence,
 }
 
 /// What came of a position's moves.
@@ -51,15 +56,19 @@ pub(crate) struct Best {
     pub score: Score,
     /// The number of the best move in the list of moves.
     pub ordinal: Option<u16>,
-    /// Whether the path decided the score.
-    pub path_dependent: bool,
+    /// What the score depends on.
+    pub path_dependence: PathDependence,
     pub reason: Reason,
 }
 
 impl Best {
     /// Before any move was searched.
-    pub const NONE: Best =
-        Best { score: Window::FULL.alpha, ordinal: None, path_dependent: false, reason: Reason::AllMoves };
+    pub const NONE: Best = Best {
+        score: Window::FULL.alpha,
+        ordinal: None,
+        path_dependence: PathDependence::NONE,
+        reason: Reason::AllMoves,
+    };
 }
 
 impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, G, E, U, T> {
@@ -94,7 +103,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             path: past.clone(),
             counts: Counts::default(),
             root_depth: Depth::HORIZON,
-            path_dependent: false,
+            path_dependence: PathDependence::NONE,
         }
     }
 
@@ -111,11 +120,16 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         }
     }
 
-    /// The static evaluation of a ply's position.
+    /// The static evaluation of a ply's position, computed once for each visit.
     pub fn evaluate(&mut self, ply: Ply) -> Score {
+        let frame = &mut self.stack[ply];
+        if let Some(evaluation) = frame.evaluation {
+            return evaluation;
+        }
         self.counts.evaluations += 1;
-        let frame = &self.stack[ply];
-        self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.accumulator)
+        let evaluation = self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.accumulator);
+        frame.evaluation = Some(evaluation);
+        evaluation
     }
 
     /// Plays a move of a ply's list into the next ply.
@@ -142,6 +156,11 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         }
     }
 
+    /// Says whether the next ply's position is expected to be cut off.
+    pub fn expect_cut(&mut self, ply: Ply, cut: bool) {
+        self.stack[ply.below()].cut_node = cut;
+    }
+
     /// Searches the next ply's position and gives its value as this ply's player sees it.
     pub fn child(&mut self, ply: Ply, depth: Depth, window: Window, visit: Visit) -> Score {
         let same = self.stack[ply].mover == self.stack[ply.below()].mover;
@@ -155,6 +174,8 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         self.enter(ply);
         let frame = &mut self.stack[ply];
         frame.pv.clear();
+        frame.evaluation = None;
+        frame.key = self.engine.game.key(&frame.at);
         self.trace.enter(frame.played, &frame.at, depth, window, visit);
         let (score, reason) = self.node(ply, depth, window, visit);
         self.trace.leave(score, reason);
@@ -165,26 +186,27 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
     #[inline]
     fn node(&mut self, ply: Ply, depth: Depth, window: Window, visit: Visit) -> (Score, Reason) {
         let engine = self.engine;
-        let (game, options) = (&*engine.game, &self.options);
-        let frame = &self.stack[ply];
-        let at = &frame.at;
-        self.path_dependent = false;
+        let (game, options) = (&*engine.game, self.options);
+        self.path_dependence = PathDependence::NONE;
 
         // 1. Told to stop: the value does not matter any more.
         if self.budget.stopped {
             return (Score::DRAW, Reason::Stopped);
         }
 
-        // 2. The end of the game.
-        let outcome = if options.path_rules { game.outcome_with(at, &self.path) } else { game.outcome(at) };
-        if let Some(outcome) = outcome {
+        // 2. The end of the game, by the position or by the path.
+        let end = if options.path_rules {
+            self.path_end(ply)
+        } else {
+            game.outcome(&self.stack[ply].at).map(|outcome| outcome.score(self.stack[ply].mover))
+        };
+        if let Some(score) = end {
             self.counts.ends += 1;
-            self.path_dependent = options.path_rules && game.outcome(at).is_none();
-            let reason = if self.path_dependent { Reason::PathEnd } else { Reason::End };
-            return (outcome.score(frame.mover), reason);
+            return (score, if self.path_dependence.is_none() { Reason::End } else { Reason::PathEnd });
         }
 
         // 3. Exact knowledge: the oracle's, then the hints', which may narrow the window.
+        let at = &self.stack[ply].at;
         if let Some(oracle) = &engine.oracle
             && let Some(score) = if options.path_rules {
                 oracle.value_with(game, at, &self.path)
@@ -232,16 +254,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         let (alpha, beta) = (window.alpha.max(bounds.alpha), window.beta.min(bounds.beta));
         let asked = depth;
 
-        // 5. The transposition table.
-        if self.tables.shared.is_some() || options.path_rules {
-            let frame = &mut self.stack[ply];
-            frame.key = game.key(&frame.at);
-        }
+        // 5. The transposition table; not while the search asks for moves other than the table's.
         let key = self.table_key(ply);
+        let excluded = self.stack[ply].excluded;
         let entry = self.probe(key, depth);
         if visit != Visit::Line
+            && excluded.is_none()
             && let Some(entry) = entry
-            && let Some(cut) = self.table_cut(entry, depth, window)
+            && let Some(cut) = self.table_cut(ply, entry, depth, window)
         {
             return cut;
         }
@@ -256,15 +276,13 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             depth = depth - 1;
         }
 
+        // 7. What the static evaluation says, and the null move: if passing is good enough, a move is too.
         let open = Window { alpha, beta };
-
-        // 7. The null move: if passing is good enough, a move is too.
-        if visit != Visit::Null
-            && open.is_null()
-            && let Some(score) = self.null_move(ply, depth, beta)
+        let node = self.node_info(ply, open, visit);
+        if excluded.is_none()
+            && let Some((score, reason)) = self.prune_node(ply, depth, open, &node, visit)
         {
-            self.counts.null_cuts += 1;
-            return (score, Reason::NullMove);
+            return (score, reason);
         }
         if self.budget.stopped {
             return (Score::DRAW, Reason::Stopped);
@@ -288,7 +306,8 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
 
         // 9. Enhanced transposition cutoff: a successor that the table already knows to be too good.
         if options.enhanced_cuts
-            && depth >= ETC_DEPTH
+            && excluded.is_none()
+            && depth >= if node.prunes() { ETC_DEPTH_PRUNING } else { ETC_DEPTH }
             && options.alpha_beta
             && !options.repeats_in_key
             && let Some(score) = self.enhanced_cutoff(ply, depth, beta)
@@ -298,42 +317,77 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         }
 
         // 10. Each move in turn, unless another thread finishes the position first.
-        let opened = self.open_node(key, depth, window, visit);
-        let best = self.moves_loop(ply, depth, open, order);
+        let opened = if excluded.is_none() { self.open_node(key, depth, window, visit) } else { None };
+        let singular = entry.filter(|entry| table_move == entry.ordinal && excluded.is_none());
+        let best = self.moves_loop(ply, depth, open, order, &node, singular);
         if self.close_node(opened) {
             return self.finished_elsewhere(ply, [depth, asked], window, bounds, visit);
         }
-        if best.reason == Reason::Stopped {
+        if best.reason == Reason::Stopped || best.reason == Reason::MultiCut {
             return (best.score, best.reason);
         }
 
         // 11. What was found out, for whoever comes here again.
         let score = best.score.max(bounds.alpha).min(bounds.beta);
-        self.path_dependent = best.path_dependent;
-        self.store(key, depth, window, score, best.ordinal);
+        self.path_dependence = best.path_dependence.leaving(ply);
+        if excluded.is_some() {
+            return (score, best.reason);
+        }
+        self.store(ply, depth, window, score, best.ordinal);
         (score, best.reason)
     }
 
     /// The first move with the whole window, the others with a null window first.
-    fn moves_loop(&mut self, ply: Ply, depth: Depth, window: Window, order: Order) -> Best {
+    fn moves_loop(
+        &mut self,
+        ply: Ply,
+        depth: Depth,
+        window: Window,
+        order: Order,
+        node: &NodeInfo,
+        entry: Option<Entry>,
+    ) -> Best {
         let options = self.options;
-        let count = self.stack[ply].moves.len();
         let key = self.stack[ply].key;
+        let excluded = self.stack[ply].excluded;
         let Window { mut alpha, beta } = window;
         let mut best = Best::NONE;
         let marks = self.team.as_ref().filter(|_| depth >= SHARED_DEPTH).map(|team| team.marks);
         let mut turns = Turns::new(marks);
         while let Some((index, ordinal)) = self.next_turn(ply, &mut turns, order) {
-            // 1. How deep.
-            let extension = self.extension(ply, ordinal, count, depth);
-            let reduction = self.reduction(ply, ordinal, index, depth, extension, window.is_null());
+            if excluded == Some(ordinal) {
+                continue;
+            }
+
+            // 1. Whether it is searched at all, and how deep.
+            if best.ordinal.is_some() && self.prune_move(ply, ordinal, index, depth, alpha, best.score, node)
+            {
+                continue;
+            }
+            let mut extension = self.extension(ply, ordinal, depth, node);
+            if index == 0
+                && extension == 0
+                && let Some(entry) = entry
+            {
+                match self.singular(ply, depth, beta, entry, node) {
+                    Singular::Extend => extension = 1,
+                    Singular::MultiCut(score) => return Best { score, reason: Reason::MultiCut, ..best },
+                    Singular::No => {}
+                }
+                if self.budget.stopped {
+                    return Best { reason: Reason::Stopped, ..best };
+                }
+            }
+            let reduction = self.reduction(ply, ordinal, index, depth, extension, node);
             let new_depth = depth - 1 + extension;
 
             // 2. The move: the first with the open window, a later one with a null window first.
             let open = if options.alpha_beta { Window { alpha, beta } } else { Window::FULL };
             marks.iter().for_each(|marks| marks.starting_search(key, ordinal));
             self.make(ply, ordinal);
-            let score = if index == 0 || !options.principal_variation || !options.alpha_beta {
+            let first = best.ordinal.is_none();
+            let score = if first || !options.principal_variation || !options.alpha_beta {
+                self.expect_cut(ply, node.null_window && !node.cut_node);
                 self.child(ply, new_depth, open, Visit::Plain)
             } else {
                 self.scout(ply, new_depth, reduction, open)
@@ -345,9 +399,10 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             }
 
             // 3. What it means.
+            let path_dependence = self.path_dependence;
+            best.path_dependence = best.path_dependence.join(path_dependence);
             if score > best.score {
-                let path_dependent = self.path_dependent;
-                best = Best { score, ordinal: Some(ordinal), path_dependent, ..best };
+                best = Best { score, ordinal: Some(ordinal), ..best };
                 if score > alpha {
                     alpha = score;
                     self.stack.keep_pv(ply, ordinal);
@@ -356,7 +411,8 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
                     self.counts.cutoffs += 1;
                     self.counts.first_move_cutoffs += u64::from(index == 0);
                     self.learn_cutoff(ply, depth, ordinal, index);
-                    best.reason = Reason::Beta;
+                    // The cutoff needs this move alone.
+                    best = Best { reason: Reason::Beta, path_dependence, ..best };
                     break;
                 }
             }
@@ -367,29 +423,29 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
     /// Null window first, reduced if the move comes late; wider and deeper only if it is better than expected.
     pub fn scout(&mut self, ply: Ply, depth: Depth, reduction: i32, window: Window) -> Score {
         let null = Window::null_above(window.alpha);
-        let mut score = Window::FULL.alpha;
+        let mut visit = Visit::Plain;
         if reduction > 0 {
+            self.expect_cut(ply, true);
             self.counts.reductions += 1;
-            score = self.child(ply, depth - reduction, null, Visit::Reduced);
+            let score = self.child(ply, depth - reduction, null, Visit::Reduced);
             if score <= window.alpha || self.budget.stopped {
                 return score;
             }
             self.counts.repeated_reductions += 1;
+            visit = Visit::Again;
         }
-        if reduction == 0 || !window.is_null() {
-            score = self.child(ply, depth, null, if reduction > 0 { Visit::Again } else { Visit::Plain });
-        } else {
-            score = score.max(self.child(ply, depth, null, Visit::Again));
-        }
+        self.expect_cut(ply, !window.is_null() || !self.stack[ply].cut_node);
+        let score = self.child(ply, depth, null, visit);
         if score > window.alpha && score < window.beta && !window.is_null() && !self.budget.stopped {
-            score = self.child(ply, depth, window, Visit::Again);
+            self.expect_cut(ply, false);
+            return self.child(ply, depth, window, Visit::Again);
         }
         score
     }
 
     /// Quiescence: the value of a position at the horizon is its evaluation, or more where noisy moves gain
     /// something. Where the player cannot do nothing the evaluation does not count.
-    fn quiesce(&mut self, ply: Ply, depth: Depth, window: Window) -> (Score, Reason) {
+    pub(crate) fn quiesce(&mut self, ply: Ply, depth: Depth, window: Window) -> (Score, Reason) {
         let engine = self.engine;
         let (game, hints) = (&*engine.game, &engine.hints);
         let ends = depth <= QUIESCENCE_END || ply.index() + 2 >= MAX_PLY;
@@ -398,40 +454,66 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         }
         self.counts.quiet_nodes += 1;
 
-        // 1. Stand pat, where that is allowed.
+        // 1. The transposition table.
+        let key = self.table_key(ply);
+        let asks = self.options.quiescence_table;
+        let entry = if asks { self.probe(key, Depth::HORIZON) } else { None };
+        if let Some(entry) = entry
+            && entry.bound != Bound::None
+            && let Some(cut) = self.table_cut(ply, entry, Depth::HORIZON, window)
+        {
+            return cut;
+        }
+        let table_move = entry.and_then(|entry| entry.ordinal);
+
+        // 2. Stand pat, where that is allowed.
         let mut alpha = window.alpha;
         let mut best = Window::FULL.alpha;
         let may_stand_pat = hints.may_stand_pat(game, &self.stack[ply].at);
+        let mut limit = None;
         if may_stand_pat {
             best = self.evaluate(ply);
             if best >= window.beta {
                 return (best, Reason::Evaluation);
             }
             alpha = alpha.max(best);
+            limit = hints.margins().filter(|_| self.options.delta_pruning && !window.alpha.is_decided());
         }
+        let (stand_pat, delta) = (best, limit.map(|margins| margins.delta));
 
-        // 2. The noisy moves, the hints' favourites first; all moves where something must be done, because there
+        // 3. The noisy moves, the hints' favourites first; all moves where something must be done, because there
         //    every way out counts.
         let frame = &mut self.stack[ply];
         frame.moves.clear();
         frame.picks.clear();
-        frame.key = game.key(&frame.at);
         game.moves(&frame.at, &mut frame.moves);
         if frame.moves.is_empty() {
             self.counts.ends += 1;
             return (game.no_moves(&frame.at).score(frame.mover), Reason::End);
         }
         let node_hints = hints.look(game, &frame.at);
-        for (ordinal, &mv) in frame.moves.iter().enumerate() {
-            if !may_stand_pat || hints.noisy(game, &frame.at, mv) {
-                let rank = hints.order(game, &frame.at, mv, &node_hints);
-                frame.picks.push(ScoredMove { rank, ordinal: ordinal as u16 });
+        for (ordinal, &mv) in (0..).zip(&frame.moves) {
+            if may_stand_pat && !hints.noisy(game, &frame.at, mv) {
+                continue;
             }
+            // A move that wins too little to matter is worth no more than it could win.
+            if let Some(delta) = delta
+                && let Some(gain) = hints.gain(game, &frame.at, mv)
+                && let hope = Score::evaluation(stand_pat.raw() + gain + delta)
+                && hope <= alpha
+            {
+                best = best.max(hope);
+                continue;
+            }
+            let opinion = hints.order(game, &frame.at, mv, &node_hints);
+            let rank = if table_move == Some(ordinal) { i32::MAX } else { opinion };
+            frame.picks.push(ScoredMove { rank, history: 0, ordinal });
         }
         frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));
 
-        // 3. Each in turn.
-        let mut path_dependent = false;
+        // 4. Each in turn.
+        let mut path_dependence = PathDependence::NONE;
+        let mut chosen = None;
         for index in 0..self.stack[ply].picks.len() {
             let ordinal = self.stack[ply].picks[index].ordinal;
             self.make(ply, ordinal);
@@ -440,18 +522,26 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             if self.budget.stopped {
                 return (best, Reason::Stopped);
             }
-            path_dependent |= self.path_dependent;
+            path_dependence = path_dependence.join(self.path_dependence);
             best = best.max(score);
             if score > alpha {
                 alpha = score;
+                chosen = Some(ordinal);
                 self.stack.keep_pv(ply, ordinal);
             }
             if alpha >= window.beta {
                 self.counts.cutoffs += 1;
+                self.path_dependence = self.path_dependence.leaving(ply);
+                if asks {
+                    self.store(ply, Depth::HORIZON, window, best, chosen);
+                }
                 return (best, Reason::Beta);
             }
         }
-        self.path_dependent = path_dependent;
+        self.path_dependence = path_dependence.leaving(ply);
+        if asks {
+            self.store(ply, Depth::HORIZON, window, best, chosen);
+        }
         (best, Reason::Quiescence)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::depth::Ply;
 use crate::ordering::ScoredMove;
-use plybook_kernel::{Evaluator, Game, Player};
+use plybook_kernel::{Evaluator, Game, Player, Score};
 use std::ops::{Index, IndexMut};
 
 /// What is entry at one ply.
@@ -11,8 +11,12 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub accumulator: E::Accumulator,
     /// Who moves here.
     pub mover: Player,
-    /// The position's key; only kept where moves are searched from here.
+    /// The position's key.
     pub key: u64,
+    /// Whether the position has occurred before, in this line or in the game.
+    pub occurred: bool,
+    /// The static evaluation, once it was asked for.
+    pub evaluation: Option<Score>,
     pub moves: Vec<G::Move>,
     pub picks: Vec<ScoredMove>,
     /// Whether the picks hold the moves; otherwise they are searched as they are listed.
@@ -21,6 +25,10 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub pv: Vec<G::Move>,
     /// The move that led here; none at the root and after a null move.
     pub played: Option<G::Move>,
+    /// Whether a move is expected to cut here: the position is entered to refute the move that led here.
+    pub cut_node: bool,
+    /// The number of the table's move, while the search asks whether any other move is nearly as good.
+    pub excluded: Option<u16>,
 }
 
 impl<G: Game, E: Evaluator<G>> Frame<G, E> {
@@ -28,7 +36,21 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     fn new(game: &G, at: G::Position, accumulator: E::Accumulator) -> Frame<G, E> {
         let (mover, key) = (mover_of(game, &at), game.key(&at));
         let (moves, picks, pv) = (Vec::new(), Vec::new(), Vec::new());
-        Frame { at, accumulator, mover, key, moves, picks, ordered: false, pv, played: None }
+        Frame {
+            at,
+            accumulator,
+            mover,
+            key,
+            occurred: false,
+            evaluation: None,
+            moves,
+            picks,
+            ordered: false,
+            pv,
+            played: None,
+            cut_node: false,
+            excluded: None,
+        }
     }
 }
 

@@ -28,6 +28,9 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 const AGES: u8 = 64;
 /// The bits of the move.
 pub(crate) const MOVE: u64 = 0xffff << 16;
+/// How much deeper, in plies, an entry must have been searched to stay where a bound of the same position is stored. A
+/// bound that is a little shallower is the one that the search has just needed.
+const MUCH_DEEPER: u32 = 4;
 /// Deepest depth that an entry can tell.
 pub const DEEPEST: u32 = 255;
 
@@ -200,6 +203,26 @@ impl Table {
     }
 }
 
+/// What is written over an older entry of the same key: the new one, unless the old one says more. An old entry of
+/// this search stays if it was searched so much deeper, or if the new one has no bound to offer; it takes the new
+/// one's move along. A new entry without a move keeps the old one's.
+pub(crate) fn renewed(old: u64, new: Entry, age: u8) -> u64 {
+    let data = pack(new, age);
+    let (old_depth, old_bound) = ((old >> 8 & 0xff) as u32, old >> 6 & 3);
+    let current = old % u64::from(AGES) == u64::from(age);
+    let kept = match new.bound {
+        Bound::None => old_bound != 0 && old_depth >= new.depth,
+        Bound::Exact => false,
+        Bound::Lower | Bound::Upper => old_bound != 0 && old_depth >= new.depth + MUCH_DEEPER,
+    };
+    match (kept && current, new.ordinal) {
+        (true, None) => old,
+        (true, Some(_)) => old & !MOVE | data & MOVE,
+        (false, None) => data | old & MOVE,
+        (false, Some(_)) => data,
+    }
+}
+
 pub(crate) fn pack(known: Entry, age: u8) -> u64 {
     let score = u64::from(known.score.raw() as u32) << 32;
     let ordinal = u64::from(known.ordinal.map_or(0, |ordinal| ordinal.saturating_add(1))) << 16;
@@ -270,6 +293,31 @@ mod tests {
         table.store(4, deep);
         table.next_age();
         assert_eq!(table.store(8, KNOWN), Stored::Replaced);
+    }
+
+    #[test]
+    fn a_much_deeper_entry_of_the_same_position_stays() {
+        let deep = Entry { depth: 12, bound: Bound::Lower, ..KNOWN };
+        let shallow = Entry { depth: 3, bound: Bound::Upper, ordinal: Some(8), ..deep };
+        for layout in layouts() {
+            let table = Table::new(1 << 12, &layout);
+            table.store(9, deep);
+            table.store(9, shallow);
+            assert_eq!(table.probe(9), Some(Entry { ordinal: Some(8), ..deep }), "{layout}: deeper");
+            let near = Entry { depth: 10, ..shallow };
+            table.store(9, near);
+            assert_eq!(table.probe(9), Some(near), "{layout}: a little shallower");
+            table.store(9, Entry { bound: Bound::None, depth: 10, ordinal: Some(2), ..deep });
+            assert_eq!(table.probe(9), Some(Entry { ordinal: Some(2), ..near }), "{layout}: without a bound");
+            let exact = Entry { depth: 1, bound: Bound::Exact, ..deep };
+            table.store(9, exact);
+            assert_eq!(table.probe(9), Some(exact), "{layout}: exact");
+        }
+        let table = Table::with_bytes(64, Replacement::Bucketed);
+        table.store(9, deep);
+        table.next_age();
+        table.store(9, shallow);
+        assert_eq!(table.probe(9), Some(shallow), "an earlier search's");
     }
 
     fn layouts() -> Vec<Layout> {

@@ -28,6 +28,12 @@ pub enum Reason {
     EnhancedTable,
     /// Good enough even after passing.
     NullMove,
+    /// The static evaluation is far above beta.
+    ReverseFutility,
+    /// The static evaluation is far below alpha: quiescence alone.
+    Razoring,
+    /// Several moves reach beta.
+    MultiCut,
     /// The oracle knew the value.
     Oracle,
     /// The hints knew the value, or a bound outside the window.

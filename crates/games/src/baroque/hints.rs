@@ -4,7 +4,7 @@ use super::captures::captured;
 use super::danger::can_take_king;
 use super::geometry::squares;
 use super::{Baroque, Kind, Move, Position};
-use plybook_kernel::{HasHints, SearchHints};
+use plybook_kernel::{HasHints, Margins, SearchHints};
 
 /// Captures are noisy, and a king that can be taken is threatened.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,15 @@ const fn rank(kind: Kind) -> i32 {
     }
 }
 
+/// How far values move, in hundredths of a point: pincers are worth one point and most other pieces two.
+const SWING: i32 = 120;
+
 impl SearchHints<Baroque> for BaroqueHints {
     type NodeHints = ();
+
+    fn margins(&self) -> Option<Margins> {
+        Some(Margins::of_swing(SWING))
+    }
 
     fn has_noise(&self) -> bool {
         true

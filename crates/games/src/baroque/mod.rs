@@ -108,6 +108,10 @@ impl Game for Baroque {
         self.variant.plies()
     }
 
+    fn repetition(&self) -> Option<Outcome> {
+        self.variant.repetition().then_some(Outcome::Draw)
+    }
+
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         self.outcome(at).or_else(|| {
             if self.variant.plies().is_some_and(|plies| past.plies() >= plies) {

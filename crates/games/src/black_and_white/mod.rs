@@ -96,6 +96,10 @@ impl Game for BlackAndWhite {
     }
 
     /// A win on the board goes before a draw by the cap, also if the opponent is left without a move.
+    fn repetition(&self) -> Option<Outcome> {
+        self.repetition.then_some(Outcome::Draw)
+    }
+
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         if self.cap.is_some_and(|cap| past.plies() >= cap) {
             return Some(self.verdict(at).unwrap_or(Outcome::Draw));

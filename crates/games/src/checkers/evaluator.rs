@@ -216,6 +216,9 @@ impl Evaluated for Checkers {
 
     /// Those of `samuel` are Samuel's coefficients: powers of two up to 2^18 with a sign.
     fn evaluator_weighted(&self, name: &str, weights: &[i32]) -> Option<CheckersEvaluator> {
-        (name == "samuel").then(|| Polynomial::of_coefficients(weights)).flatten().map(CheckersEvaluator::Samuel)
+        (name == "samuel")
+            .then(|| Polynomial::of_coefficients(weights))
+            .flatten()
+            .map(CheckersEvaluator::Samuel)
     }
 }

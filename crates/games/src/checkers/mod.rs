@@ -113,6 +113,10 @@ impl Game for Checkers {
     }
 
     /// A side that cannot move has lost, even if the move that shut it in was the last one allowed.
+    fn repetition(&self) -> Option<Outcome> {
+        self.repetition.then_some(Outcome::Draw)
+    }
+
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         self.outcome(at).or_else(|| {
             self.is_drawn(at, past)

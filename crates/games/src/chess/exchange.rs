@@ -32,10 +32,20 @@ pub(super) fn victim(at: &Position, mv: Move) -> Option<Piece> {
 /// Whether a capture of `victim` by `taker` loses material if the opponent recaptures and both sides go on, each
 /// with the least man first, as long as it pays. Pins are not looked at.
 pub(super) fn loses(at: &Position, mv: Move, taker: Piece, victim: Piece) -> bool {
-    // 1. Even the loss of the capturing man for nothing more would do.
-    let mut balance = worth(victim) - worth(taker);
-    if balance >= 0 {
+    !wins(at, mv, taker, worth(victim), 0)
+}
+
+/// Whether a move by `taker` that takes something of this worth wins at least so much. A move that takes nothing can
+/// still lose its man.
+pub(super) fn wins(at: &Position, mv: Move, taker: Piece, prize: i32, least: i32) -> bool {
+    // 1. The prize alone must do, and even the loss of the moving man for nothing more may do.
+    let mut balance = prize - least;
+    if balance < 0 {
         return false;
+    }
+    balance -= worth(taker);
+    if balance >= 0 {
+        return true;
     }
 
     // 2. Both sides in turn, until one has no man left or is content with what it has.
@@ -43,7 +53,7 @@ pub(super) fn loses(at: &Position, mv: Move, taker: Piece, victim: Piece) -> boo
     let mut occupied = board.occupied() & !mv.from.bitboard();
     let mut attackers = attackers(board, mv.to, occupied) & occupied;
     let mut side = !board.side_to_move();
-    while let Some((piece, from)) = least(board, attackers & board.colors(side)) {
+    while let Some((piece, from)) = least_attacker(board, attackers & board.colors(side)) {
         occupied &= !from;
         attackers = (attackers | sliders(board, mv.to, occupied)) & occupied;
         side = !side;
@@ -56,11 +66,11 @@ pub(super) fn loses(at: &Position, mv: Move, taker: Piece, victim: Piece) -> boo
     }
 
     // 3. Whoever is to capture now is the one who would rather not.
-    side == board.side_to_move()
+    side != board.side_to_move()
 }
 
 /// The least man of a set, and its square.
-fn least(board: &Board, men: BitBoard) -> Option<(Piece, BitBoard)> {
+fn least_attacker(board: &Board, men: BitBoard) -> Option<(Piece, BitBoard)> {
     Piece::ALL.into_iter().find_map(|piece| {
         let from = (men & board.pieces(piece)).next_square()?;
         Some((piece, from.bitboard()))
@@ -89,6 +99,27 @@ mod tests {
     use super::*;
     use crate::chess::Chess;
     use plybook_kernel::Notation;
+
+    #[test]
+    fn quiet_moves_can_lose_their_man_and_losses_have_a_size() {
+        let game = Chess::new();
+        let check = |fen: &str, mv: &str, prize: i32, least: i32, expected: bool| {
+            let at = game.read(&format!("{fen} 0 1")).unwrap();
+            let mv = game.read_move(&at, mv).unwrap();
+            let taker = at.board().piece_on(mv.from).unwrap();
+            assert_eq!(wins(&at, mv, taker, prize, least), expected, "{fen} {mv} {least}");
+        };
+        // A knight goes where a pawn takes it, and where nothing does.
+        check("4k3/8/3p4/8/8/5N2/8/4K3 w - -", "f3e5", 0, 0, false);
+        check("4k3/8/3p4/8/8/5N2/8/4K3 w - -", "f3e5", 0, -300, true);
+        check("4k3/8/3p4/8/8/5N2/8/4K3 w - -", "f3e5", 0, -299, false);
+        check("4k3/8/3p4/8/8/5N2/8/4K3 w - -", "f3d4", 0, 0, true);
+        // A rook for a pawn loses four pawns; an undefended pawn wins one and no more.
+        check("4k3/8/3p4/4p3/8/8/8/4RK2 w - -", "e1e5", 100, -400, true);
+        check("4k3/8/3p4/4p3/8/8/8/4RK2 w - -", "e1e5", 100, -399, false);
+        check("4k3/8/8/4p3/8/8/8/4RK2 w - -", "e1e5", 100, 100, true);
+        check("4k3/8/8/4p3/8/8/8/4RK2 w - -", "e1e5", 100, 101, false);
+    }
 
     #[test]
     fn exchanges_are_counted_out() {

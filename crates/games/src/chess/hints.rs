@@ -1,9 +1,9 @@
 //! What a search should know about chess.
 
-use super::exchange::{loses, victim, worth};
+use super::exchange::{loses, victim, wins, worth};
 use super::{Chess, Move, Position};
 use cozy_chess::{BitBoard, Piece, Rank, Square};
-use plybook_kernel::{HasHints, SearchHints};
+use plybook_kernel::{HasHints, Margins, SearchHints};
 
 /// Captures and promotions are noisy, and in check every move is.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +13,18 @@ pub struct ChessHints;
 const VICTIM_FACTOR: i32 = 16;
 /// Puts losing captures and minor promotions behind all moves that experience judges.
 const LAST: i32 = -1 << 15;
+
+/// How far values of the positional evaluator move, in hundredths of a pawn: the customary sizes.
+const MARGINS: Margins = Margins {
+    reverse_futility: 80,
+    razoring: 260,
+    futility: [100, 90],
+    delta: 180,
+    exchange: 90,
+    singular: 3,
+    late_moves: 4,
+    null_move: 200,
+};
 
 /// The man that moves, as far as exchanges are concerned.
 #[inline]
@@ -54,6 +66,25 @@ impl SearchHints<Chess> for ChessHints {
             Some(victim) => !loses(at, mv, taker(at, mv), victim),
             None => false,
         }
+    }
+
+    fn margins(&self) -> Option<Margins> {
+        Some(MARGINS)
+    }
+
+    #[inline]
+    fn gain(&self, _: &Chess, at: &Position, mv: Move) -> Option<i32> {
+        let promotion = mv.promotion.map_or(0, |piece| worth(piece) - worth(Piece::Pawn));
+        Some(victim(at, mv).map_or(0, worth) + promotion)
+    }
+
+    #[inline]
+    fn exchange_wins(&self, _: &Chess, at: &Position, mv: Move, least: i32) -> bool {
+        // Castling moves the king onto the own rook; promotions are worth looking at.
+        if mv.promotion.is_some() || at.castling(mv).is_some() {
+            return true;
+        }
+        wins(at, mv, taker(at, mv), victim(at, mv).map_or(0, worth), least)
     }
 
     #[inline]

@@ -140,6 +140,10 @@ impl Game for Chess {
         self.fifty.then_some((PAWN_MOVES + CAPTURES + 1) * FIFTY_MOVES)
     }
 
+    fn repetition(&self) -> Option<Outcome> {
+        self.repetition.then_some(Outcome::Draw)
+    }
+
     fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
         if self.fifty && past.quiet() >= FIFTY_MOVES {
             let mated = !at.board().checkers().is_empty() && self.count(at) == 0;

@@ -1,7 +1,7 @@
 //! The terms of Samuel's checkers player: hand-made positions, both colours, and a second reading of the definitions.
 
 use crate::checkers::{positions_to_compare, set_up};
-use plybook_games::checkers::{Checkers, Position, Ratings, SAMUELS, CheckersEvaluator};
+use plybook_games::checkers::{Checkers, CheckersEvaluator, Position, Ratings, SAMUELS};
 use plybook_kernel::{Evaluated, Evaluator, Game, Notation, Player, Random, Rated, Score, Symmetric};
 use plybook_naive::samuel;
 

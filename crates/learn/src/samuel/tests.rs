@@ -5,8 +5,8 @@ use super::search::{Backed, Search, WIN, piece_advantage};
 use super::series::{Remembered as RememberedBoard, Series, TurnTally, Verdict};
 use super::settings::{PlyRules, Ranking, Settings};
 use super::{BookTest, Contestant, Memory, Turn, contest, from_file, statistics, to_file, winning_chances};
-use plybook_games::checkers::{Checkers, Position};
 use plybook_format::SealError;
+use plybook_games::checkers::{Checkers, Position};
 use plybook_kernel::{Game, Notation, Player, Random, Rated};
 
 fn read(text: &str) -> Position {

@@ -1,7 +1,7 @@
 //! A general hash table with chains, as a contrast: it loses nothing while there is memory, but every look follows
 //! links through memory, every thread waits for a lock, and once it is full it learns nothing new.
 
-use crate::table::{Entry, Stored, pack, unpack};
+use crate::table::{Entry, Stored, pack, renewed, unpack};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -102,19 +102,16 @@ impl Chained {
         let mut shard = self.shard(key);
         let (found, passed) = shard.find(key);
         self.passed.fetch_add(passed, Relaxed);
-        let mut data = pack(known, 0);
+
         if let Some(number) = found {
-            if known.ordinal.is_none() {
-                data |= shard.links[number].data & crate::table::MOVE;
-            }
-            shard.links[number].data = data;
+            shard.links[number].data = renewed(shard.links[number].data, known, 0);
             return Stored::Kept;
         }
         if shard.links.len() >= shard.most {
             return Stored::Refused;
         }
         let chain = shard.chain(key);
-        let link = Link { key, data, next: shard.heads[chain] };
+        let link = Link { key, data: pack(known, 0), next: shard.heads[chain] };
         shard.heads[chain] = shard.links.len() as u32;
         shard.links.push(link);
         Stored::Kept

@@ -2,6 +2,7 @@
 
 use super::{Bound, Entry, Replacement, Stored, Table};
 use crate::depth::{Depth, Ply};
+use crate::path::PathDependence;
 use crate::search::Searcher;
 use crate::stack::mover_after;
 use crate::trace::{Reason, Trace};
@@ -106,13 +107,26 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         }
     }
 
+    /// The value of an entry, if it ends the search of its position and the path does not speak against it. What
+    /// only holds on its own path stands under another key.
     pub(crate) fn table_cut(
         &mut self,
-        entry: Entry,
+        ply: Ply,
+        mut entry: Entry,
         depth: Depth,
         window: Window,
     ) -> Option<(Score, Reason)> {
+        let by_path = entry.bound == Bound::None && self.options.path_rules;
+        if by_path {
+            entry = self.probe(self.path_key(ply, self.table_key(ply)), depth)?;
+        }
         let reason = self.cut_by(entry, depth, window)?;
+        if !by_path && !self.path_allows(ply, entry.score) {
+            return None;
+        }
+        if by_path {
+            self.path_dependence = PathDependence::above(ply, u32::from(entry.ordinal.unwrap_or(u16::MAX)));
+        }
         let counter = match reason {
             Reason::TableExact => &mut self.counts.exact_cuts,
             Reason::TableLower => &mut self.counts.lower_cuts,
@@ -122,27 +136,37 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         Some((entry.score, reason))
     }
 
-    /// Stores what a search of a position with this window found out.
+    /// Stores what a search of a ply's position with this window found out. A value that depends on the path is
+    /// stored for this path alone; for others only the move is of use.
     pub(crate) fn store(
         &mut self,
-        key: u64,
+        ply: Ply,
         depth: Depth,
         window: Window,
-        best: Score,
+        score: Score,
         ordinal: Option<u16>,
     ) {
-        let Some((table, key)) = self.tables.of(depth, key) else { return };
-        let bound = if self.options.alpha_beta && best >= window.beta {
+        let bound = if self.options.alpha_beta && score >= window.beta {
             Bound::Lower
-        } else if self.options.alpha_beta && best <= window.alpha {
+        } else if self.options.alpha_beta && score <= window.alpha {
             Bound::Upper
-        } else if self.path_dependent && !best.is_decided() {
-            Bound::None
         } else {
             Bound::Exact
         };
         let ordinal = ordinal.filter(|_| bound != Bound::Upper);
-        let entry = Entry { score: best, bound, depth: depth.plies().max(0) as u32, ordinal };
+        let entry = Entry { score, bound, depth: depth.plies().max(0) as u32, ordinal };
+        let key = self.table_key(ply);
+        if self.path_dependence.is_none() || score.is_decided() {
+            return self.write(key, depth, entry);
+        }
+        self.write(key, depth, Entry { bound: Bound::None, ..entry });
+        // The move stands there already; its place tells how far above the position lies that this depends on.
+        let plies = Some(self.path_dependence.plies_above(ply));
+        self.write(self.path_key(ply, key), depth, Entry { ordinal: plies, ..entry });
+    }
+
+    fn write(&mut self, key: u64, depth: Depth, entry: Entry) {
+        let Some((table, key)) = self.tables.of(depth, key) else { return };
         match table.store(key, entry) {
             Stored::Kept => {}
             Stored::Replaced => self.counts.replaced += 1,
@@ -165,7 +189,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         }
         self.counts.probes += successors.len() as u64;
         let mut found = None;
-        for &(key, same) in &successors {
+        for (ordinal, &(key, same)) in successors.iter().enumerate() {
             let Some(entry) = table.probe(self.cut_key(key)) else { continue };
             self.counts.hits += 1;
             let useful = if same { Bound::Lower } else { Bound::Upper };
@@ -173,6 +197,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
             if (entry.bound == Bound::Exact || entry.bound == useful)
                 && score >= beta
                 && self.deep_enough(entry, depth - 1)
+                && self.path_allows_successor(ply, ordinal as u16, entry.score)
             {
                 found = Some(score);
                 break;

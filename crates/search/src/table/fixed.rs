@@ -1,6 +1,6 @@
 //! A table of fixed size: each key has few places, and a replacement strategy says who gives way.
 
-use super::{Entry, Replacement, Stored, pack, unpack};
+use super::{Entry, Replacement, Stored, pack, renewed, unpack};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries that share one cache line.
@@ -87,18 +87,14 @@ impl Fixed {
 
     /// Remembers what was found out about the position with this key.
     pub fn store(&self, key: u64, known: Entry, age: u8) -> Stored {
-        let mut data = pack(known, age);
+        let data = pack(known, age);
         let places = self.places(key);
         let own = places.iter().find(|entry| {
             let old = entry.data.load(Relaxed);
             old != 0 && entry.check.load(Relaxed) ^ old == key
         });
         if let Some(entry) = own {
-            let old = entry.data.load(Relaxed);
-            if known.ordinal.is_none() {
-                data |= old & super::MOVE;
-            }
-            write(entry, key, data);
+            write(entry, key, renewed(entry.data.load(Relaxed), known, age));
             return Stored::Kept;
         }
         let worth = |data: u64| -> i64 {

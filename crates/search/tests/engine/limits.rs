@@ -181,3 +181,18 @@ fn a_stopped_search_gives_no_poorer_move_than_the_last_finished_depth() {
     }
     assert!(stopped > 50, "only {stopped} searches were stopped at a useful depth");
 }
+
+/// What is learnt about moves in one game must not steer the next: a new game really forgets.
+#[test]
+fn an_engine_that_forgets_searches_like_a_new_one() {
+    let mut engine = othello();
+    let at = engine.game.start();
+    let nodes = |engine: &mut Engine<Othello, OthelloEvaluator, NoHints>| {
+        let table = Table::with_mebibytes(1);
+        engine.search(&at, &History::new(), &Limits::depth(8), Some(&table), &NeverStop).counts.nodes
+    };
+    let first = nodes(&mut engine);
+    assert_ne!(nodes(&mut engine), first, "it has learnt nothing");
+    engine.new_game();
+    assert_eq!(nodes(&mut engine), first);
+}

@@ -9,6 +9,7 @@ mod lying_table;
 mod paths;
 mod positions;
 mod proofs;
+mod selectivity;
 mod switches;
 
 /// How many times as much is tested when `PLYBOOK_LONG` is set.

@@ -1,7 +1,7 @@
 //! Repetition inside the search.
 
 use plybook_games::chess::{Chess, ChessEvaluator};
-use plybook_kernel::{Game, History, NoHints, Notation, Score};
+use plybook_kernel::{Evaluated, Game, HasHints, History, NoHints, Notation, Score};
 use plybook_search::{Engine, Limits, NeverStop, Options, Table};
 use std::sync::Arc;
 
@@ -48,8 +48,10 @@ fn a_perpetual_check_is_found() {
 #[test]
 fn what_the_path_decided_is_not_remembered_for_other_paths() {
     let game = Chess::new();
-    let (at, past) = play(&game, PERPETUAL, &ROUND);
-    for depth in 1..=DEPTH {
+    // Every position of the round has stood twice, so that the next ply ends the game; without that past it does not,
+    // and a line shorter than a round repeats nothing.
+    let (at, past) = play(&game, PERPETUAL, &[ROUND, ROUND].concat());
+    for depth in 1..ROUND.len() as u32 {
         let limits = Limits::depth(depth);
         let mut fresh = engine(Options::SOUND);
         let expected =
@@ -57,8 +59,29 @@ fn what_the_path_decided_is_not_remembered_for_other_paths() {
         assert!(expected.score() < Some(Score::DRAW));
         let table = Table::with_mebibytes(1);
         let mut engine = engine(Options::SOUND);
-        engine.search(&at, &past, &limits, Some(&table), &NeverStop);
+        let drawn = engine.search(&at, &past, &limits, Some(&table), &NeverStop);
+        assert_eq!(drawn.score(), Some(Score::DRAW), "at {depth}");
         let finding = engine.search(&at, &History::new(), &limits, Some(&table), &NeverStop);
         assert_eq!(finding.score(), expected.score(), "at {depth}");
     }
+}
+
+/// A game against a weaker program that was won and then drawn by repetition: the table knew the position after d5c5
+/// as good and hid that the reply brings a position back for the third time.
+#[test]
+fn a_won_game_is_not_repeated_away() {
+    const MOVES: &str = "d2d4 g8f6 c2c4 e7e5 d4e5 f6g4 c1f4 b8c6 g1f3 f8b4 b1c3 d8e7 d1d5 b4c3 b2c3 e7a3 a1c1 a3a2 h2h3 \
+                         g4h6 e2e4 e8h8 f1d3 c6e7 d5c5 e7c6 e1h1 f8e8 c5d5 c6e7 d5c5 e7c6 c5d5 c6e7";
+    let moves: Vec<&str> = MOVES.split_whitespace().collect();
+    let game = Chess::new();
+    let evaluator = game.evaluator("positional").expect("a listed evaluator");
+    let mut engine = Engine::new(Arc::new(game), evaluator, Chess::new().hints());
+    let table = Table::with_mebibytes(64);
+    let mut last = String::new();
+    for plies in [24, 26, 28, 30, 32, 34] {
+        let (at, past) = play(&Chess::new(), &Chess::new().text(&Chess::new().start()), &moves[..plies]);
+        let found = engine.search(&at, &past, &Limits::nodes(100_000), Some(&table), &NeverStop);
+        last = found.best().expect("a move").to_string();
+    }
+    assert_ne!(last, "d5c5", "the reply is the third occurrence of its position");
 }

@@ -88,8 +88,11 @@ impl Polynomial {
         let gone = Checkers::FULL_MATERIAL - mine - theirs;
         let [now, before] = [other, mover].map(|passive| Outlook::of(at, passive).ratings());
         let terms = (0..TERMS).zip(balanced(&values(&now, &before))).filter(|&(term, _)| self.0[term] != 0);
-        let terms =
-            terms.map(|(term, value)| Term { name: Text::Borrowed(NAMES[term]), value: -value, weight: self.0[term] });
+        let terms = terms.map(|(term, value)| Term {
+            name: Text::Borrowed(NAMES[term]),
+            value: -value,
+            weight: self.0[term],
+        });
         let pieces = [
             Term { name: "piece advantage".into(), value: mine - theirs, weight: PIECE },
             Term { name: "trading".into(), value: (mine - theirs) * gone.max(0), weight: TRADE },
