@@ -139,7 +139,7 @@ pub(crate) struct ScoredMove {
     pub ordinal: u16,
 }
 
-/// What is entry about the order of a position's moves before they are ranked.
+/// What is known about the order of a position's moves before they are ranked.
 #[derive(Clone, Copy)]
 pub(crate) struct Order {
     /// The move to search first.

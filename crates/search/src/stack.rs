@@ -32,7 +32,7 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
 }
 
 impl<G: Game, E: Evaluator<G>> Frame<G, E> {
-    /// A frame before anything is entry about its position.
+    /// A frame before anything is known about its position.
     fn new(game: &G, at: G::Position, accumulator: E::Accumulator) -> Frame<G, E> {
         let (mover, key) = (mover_of(game, &at), game.key(&at));
         let (moves, picks, pv) = (Vec::new(), Vec::new(), Vec::new());

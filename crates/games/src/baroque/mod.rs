@@ -24,7 +24,7 @@ pub use position::{Kind, Position};
 use variant::Variant;
 
 /// The rules of one variant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Baroque {
     variant: Variant,
 }
@@ -134,12 +134,6 @@ impl Game for Baroque {
 
     fn history_slot(&self, mv: Move) -> u16 {
         mv.number()
-    }
-}
-
-impl Default for Baroque {
-    fn default() -> Baroque {
-        Baroque { variant: Variant::default() }
     }
 }
 

@@ -224,7 +224,7 @@ fn read_series(lines: &mut Lines<'_>, terms: usize) -> Option<Series> {
     (beta.len() == terms).then_some(())?;
     let [black_marks, wins, games, since_replacement] = lines.numbers()?;
     let mut records = Vec::new();
-    while let Some(line) = lines.next() {
+    for line in lines.by_ref() {
         records.push(read_game(line, terms)?);
     }
     Some(Series {

@@ -35,13 +35,17 @@ impl<G: Rated> Turn<'_, G> {
     }
 }
 
+/// Who is asked for the move of a player at a ply; gives none to concede.
+pub type Chooser<'a, G> =
+    dyn FnMut(&Turn<'_, G>, Player, u32) -> Option<<G as plybook_kernel::Game>::Move> + 'a;
+
 /// Plays a game from a position. `choose` is asked for the move of a player, and gives none to concede.
 pub fn play<G: Rated>(
     game: &G,
     start: &G::Position,
     longest: u32,
     random: &mut Random,
-    choose: &mut dyn FnMut(&Turn<'_, G>, Player, u32) -> Option<G::Move>,
+    choose: &mut Chooser<'_, G>,
 ) -> Played {
     let (mut at, mut before, mut past) = (start.clone(), None, History::new());
     for ply in 0..2 * longest {
