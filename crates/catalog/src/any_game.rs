@@ -2,12 +2,13 @@
 
 use crate::chosen::chosen;
 use crate::endgame::{GameTablebases, Tablebases};
+use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 use crate::learning::{LearntBook, play_book, play_book_from};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, Thinker};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{EvaluatorInfo, Info, ListedGame, PatternWeights, ReadError};
-use plybook_learn::SelfPlay;
+use plybook_learn::{Learner, SelfPlay};
 use plybook_store::database::StoredGame;
 use plybook_store::endgame::Folder;
 use std::sync::Arc;
@@ -56,6 +57,21 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The contents are damaged, or of another game.
     fn read_play_book(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
+    /// A machine that learns this game, and has not begun yet.
+    ///
+    /// # Errors
+    /// The game is not for this way of learning, or not for this opponent.
+    fn learner(
+        &self,
+        method: LearningMethod,
+        rival: LearningRival,
+        seed: u64,
+    ) -> Result<Box<dyn Learner>, ReadError>;
+    /// The player that the file of a machine makes: matchboxes, or a table of values.
+    ///
+    /// # Errors
+    /// The contents are damaged, or of another game or kind.
+    fn learnt_player(&self, bytes: &[u8]) -> Result<Box<dyn LearntPlayer>, ReadError>;
 }
 
 struct Opened<G>(Arc<G>);
@@ -86,7 +102,7 @@ impl<G: ListedGame> AnyGame for Opened<G> {
     }
 
     fn thinker(&self, setup: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
-        let evaluator = chosen(&*self.0, setup.evaluator.as_deref(), setup.play_book.as_deref())?;
+        let evaluator = chosen(&*self.0, setup)?;
         Ok(Box::new(GameThinker::new(Arc::clone(&self.0), evaluator, setup)))
     }
 
@@ -112,6 +128,19 @@ impl<G: ListedGame> AnyGame for Opened<G> {
             let remedy = "make one with `plybook learn`";
             ReadError::new("play book", &self.0.full_name(), error.to_string(), remedy)
         })
+    }
+
+    fn learner(
+        &self,
+        method: LearningMethod,
+        rival: LearningRival,
+        seed: u64,
+    ) -> Result<Box<dyn Learner>, ReadError> {
+        crate::learner::learner(&self.0, method, rival, seed)
+    }
+
+    fn learnt_player(&self, bytes: &[u8]) -> Result<Box<dyn LearntPlayer>, ReadError> {
+        crate::learner::learnt_player(&self.0, bytes)
     }
 }
 

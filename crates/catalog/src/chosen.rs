@@ -1,18 +1,21 @@
 //! The evaluator that was asked for: one of the game's own, or none at all.
 
+use crate::EngineConfig;
 use crate::session::evaluator;
 use plybook_kernel::{Evaluator, Game, ListedGame, PatternWeights, ReadError, Score, Term};
-use plybook_store::read_play_book;
+use plybook_learn::temporal::{WeightedTerms, read_weights};
+use plybook_store::read_learnt;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The name under which an engine does without an evaluation: only the ends of games count.
 pub const NO_EVALUATION: &str = "none";
 
-/// One of a game's evaluators, or the one that finds every unfinished position even.
+/// One of a game's evaluators, its terms with other weights, or the one that finds every unfinished position even.
 #[derive(Clone)]
 pub(crate) enum Chosen<E> {
     Own(E),
+    Weighted(WeightedTerms<E>),
     Nothing,
 }
 
@@ -22,7 +25,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn accumulate(&self, game: &G, at: &G::Position) -> Self::Accumulator {
         match self {
             Chosen::Own(own) => Some(own.accumulate(game, at)),
-            Chosen::Nothing => None,
+            Chosen::Weighted(_) | Chosen::Nothing => None,
         }
     }
 
@@ -43,6 +46,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score {
         match (self, accumulator) {
             (Chosen::Own(own), Some(accumulator)) => own.evaluate(game, at, accumulator),
+            (Chosen::Weighted(weighted), _) => weighted.evaluate(game, at, &()),
             _ => Score::DRAW,
         }
     }
@@ -50,23 +54,37 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
         match self {
             Chosen::Own(own) => own.terms(game, at),
+            Chosen::Weighted(weighted) => weighted.terms(game, at),
             Chosen::Nothing => Vec::new(),
         }
     }
 }
 
-/// The evaluator of this name, the strongest by default, none at all for `none`; or the one that a play book's file
-/// makes.
+/// The evaluator that a set-up names: by its name, the strongest by default, none at all for `none`; or the one that a
+/// file of learnt weights or a play book makes.
 pub(crate) fn chosen<G: ListedGame>(
     game: &G,
-    name: Option<&str>,
-    play_book: Option<&Path>,
+    setup: &EngineConfig,
 ) -> Result<Chosen<G::Evaluator>, ReadError> {
-    match (name, play_book) {
+    if let Some(path) = &setup.weights {
+        return with_weights(game, path).map(Chosen::Weighted);
+    }
+    match (setup.evaluator.as_deref(), &setup.play_book) {
         (_, Some(path)) => with_play_book(game, path).map(Chosen::Own),
         (Some(NO_EVALUATION), _) => Ok(Chosen::Nothing),
         (name, _) => evaluator(game, name).map(Chosen::Own),
     }
+}
+
+/// The terms of an evaluator with the weights of a file.
+fn with_weights<G: ListedGame>(game: &G, path: &Path) -> Result<WeightedTerms<G::Evaluator>, ReadError> {
+    let refuse = |why: String| {
+        let remedy = "make one with `plybook learn --method td`, or leave it out";
+        ReadError::new("weights", &path.display().to_string(), why, remedy)
+    };
+    let bytes = read_learnt(path).map_err(|error| refuse(error.to_string()))?;
+    let (name, weights) = read_weights(game, &bytes).map_err(|error| refuse(error.problem))?;
+    Ok(WeightedTerms::new(evaluator(game, Some(&name))?, &weights))
 }
 
 /// The evaluator with the play book of a file.
@@ -75,7 +93,7 @@ fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, 
         let remedy = "make one with `plybook learn`, or leave it out";
         ReadError::new("play book", &path.display().to_string(), why, remedy)
     };
-    let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
+    let bytes = read_learnt(path).map_err(|error| refuse(error.to_string()))?;
     let book =
         PatternWeights::from_file(game, G::INFO.name, &bytes).map_err(|error| refuse(error.to_string()))?;
     let none = || refuse(format!("{} has no patterns to value", game.full_name()));

@@ -13,6 +13,7 @@ mod description;
 mod endgame;
 mod ending;
 mod lab;
+mod learner;
 mod learning;
 mod level;
 mod method;
@@ -34,6 +35,7 @@ pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use endgame::{Census, ENDGAMES, Endgame, ProvenMove, Tablebases, WdlCounts, endgame};
 pub use ending::{Ending, Result3};
 pub use lab::{Experiment, LabRow, Part, experiments, measure, table_experiments, usual_depth};
+pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
 pub use learning::LearntBook;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
@@ -42,7 +44,9 @@ pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
     EvaluatorInfo, Info, PatternWeights, Player, Random, ReadError, Score, Term, Wdl, perft::Count,
 };
-pub use plybook_learn::SelfPlay;
+pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
+pub use plybook_learn::temporal::{FirstWeights, TdConfig};
+pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curve, tally};
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 pub use plybook_store::endgame as endgame_files;
 pub use polyglot::{polyglot_key, read_polyglot_move, write_polyglot_move};

@@ -19,6 +19,9 @@ pub struct EngineConfig {
     /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
     /// name is then not asked for.
     pub play_book: Option<PathBuf>,
+    /// The file of learnt weights, for the terms of the evaluator that it names; the evaluator's name is then not asked
+    /// for.
+    pub weights: Option<PathBuf>,
     /// How it searches.
     pub method: MethodSetting,
     /// The techniques of alpha-beta.
@@ -39,6 +42,7 @@ impl Default for EngineConfig {
         EngineConfig {
             evaluator: None,
             play_book: None,
+            weights: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: DEFAULT_HASH,

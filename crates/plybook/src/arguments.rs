@@ -89,9 +89,8 @@ pub enum Command {
     Balance(Balance),
     /// Build, check and ask endgame databases: proven values of whole parts of a game.
     Endgame(crate::endgame_arguments::Endgame),
-    /// Learn a play book: what every configuration of an edge or corner is worth, from games the engine plays
-    /// against itself.
-    Learn(Learn),
+    /// Learn by playing: a play book, matchboxes, the weights of an evaluator, a table of values.
+    Learn(crate::learn_arguments::Learn),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
 }
@@ -198,6 +197,9 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
+    /// A machine that has learnt plays against you: matchboxes or a table of values that `plybook learn` wrote.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "level", "time", "book"])]
+    pub learnt: Option<std::path::PathBuf>,
     /// How strong the engine plays, from 1 to 10; 5 if nothing is said.
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub level: Option<u8>,
@@ -275,6 +277,9 @@ pub struct Effort {
     /// A play book that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     pub play_book: Option<std::path::PathBuf>,
+    /// Weights that `plybook learn --method td` made: evaluate with them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "play_book"])]
+    pub weights: Option<std::path::PathBuf>,
 }
 
 /// Search a position.
@@ -475,37 +480,6 @@ pub struct Engine {
 pub struct Bench {
     /// Only this game.
     pub game: Option<String>,
-    /// Write JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Learn a play book.
-#[derive(Args, Debug)]
-pub struct Learn {
-    /// The game, with its options. Othello on its board of eight has patterns to learn.
-    pub game: String,
-    /// Where to write the book.
-    #[arg(long, value_name = "FILE")]
-    pub out: std::path::PathBuf,
-    /// From stored games; without them the engine plays against itself.
-    #[command(flatten)]
-    pub stored: crate::book_arguments::Games,
-    /// How many games to learn from.
-    #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
-    /// Positions searched for a move.
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// Random plies at the start of each game.
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    pub plies: u16,
-    /// How many threads.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-    /// Decides the openings.
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

@@ -15,6 +15,7 @@ mod endgame_arguments;
 mod file;
 mod game_name;
 mod interrupt;
+mod learn_arguments;
 mod live;
 mod markdown;
 mod output;

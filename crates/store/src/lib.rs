@@ -4,6 +4,6 @@
 pub mod book;
 pub mod database;
 pub mod endgame;
-mod play_book;
+mod learnt;
 
-pub use play_book::read_play_book;
+pub use learnt::read_learnt;

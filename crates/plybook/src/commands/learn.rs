@@ -1,10 +1,10 @@
 //! `plybook learn GAME`.
 
 use super::book::stored;
-use crate::arguments::Learn;
 use crate::bad_input::BadInput;
 use crate::file::{prepare, write};
 use crate::game_name::open_game;
+use crate::learn_arguments::{Learn, Method};
 use crate::output::Output;
 use crate::progress::bar;
 use anyhow::Result;
@@ -27,24 +27,37 @@ struct Answer {
     file: String,
 }
 
-/// Plays, fits and writes.
+/// Games of a play book if nothing is said.
+const USUAL_GAMES: u32 = 20_000;
+
+/// Learns by the method that was asked for.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
+    super::learner::refuse_foreign(arguments.method, arguments)?;
+    match arguments.method {
+        Method::PlayBook => play_book(output, arguments),
+        method => super::learner::run(output, method, arguments),
+    }
+}
+
+/// Plays, fits and writes.
+fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
     prepare(&arguments.out)?;
+    let games = arguments.games.unwrap_or(USUAL_GAMES);
     let plan = SelfPlay {
-        games: arguments.games as usize,
+        games: games as usize,
         nodes: arguments.nodes,
-        plies: usize::from(arguments.plies),
+        plies: usize::from(arguments.play_book.plies),
         longest: LONGEST,
         seed: arguments.seed,
-        threads: usize::from(arguments.threads),
+        threads: usize::from(arguments.play_book.threads),
     };
-    let learnt = if arguments.stored.db.is_some() {
-        let games = stored(&*game, &arguments.stored)?;
+    let learnt = if arguments.play_book.stored.db.is_some() {
+        let games = stored(&*game, &arguments.play_book.stored)?;
         game.learn_play_book_from(&games).map_err(BadInput::from)?
     } else {
         let bar = bar("games");
-        bar.set_length(u64::from(arguments.games));
+        bar.set_length(u64::from(games));
         let learnt = game.learn_play_book(&plan, &|done| bar.set_position(done as u64));
         bar.finish_and_clear();
         learnt.map_err(BadInput::from)?
