@@ -14,6 +14,7 @@ mod databases;
 mod engine;
 mod fault;
 mod human;
+mod learnt;
 mod ponder;
 pub mod process;
 mod simple;
@@ -33,6 +34,7 @@ pub use engine::{
 };
 pub use fault::Fault;
 pub use human::{Draw, HumanAgent, Lines, plain_board};
+pub use learnt::{LearntAgent, LearntKind};
 pub use process::{Launch, ResourceLimits};
 pub use simple::SimpleAgent;
 pub use spec::{AgentKind, AgentSpec, Protocol, SpecError};

@@ -4,13 +4,15 @@ use crate::chosen::chosen;
 #[cfg(feature = "store")]
 use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
 #[cfg(feature = "store")]
+use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
+#[cfg(feature = "store")]
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, Thinker};
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
 #[cfg(feature = "store")]
-use plybook_learn::SelfPlay;
+use plybook_learn::{Learner, SelfPlay};
 #[cfg(feature = "store")]
 use plybook_store::{
     database::StoredGame,
@@ -73,6 +75,23 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The contents are damaged, or of another game.
     fn read_pattern_weights(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
+    /// A machine that learns this game, and has not begun yet.
+    ///
+    /// # Errors
+    /// The game is not for this way of learning, or not for this opponent.
+    #[cfg(feature = "store")]
+    fn learner(
+        &self,
+        method: LearningMethod,
+        rival: LearningRival,
+        seed: u64,
+    ) -> Result<Box<dyn Learner>, ReadError>;
+    /// The player that the file of a machine makes: matchboxes, or a table of values.
+    ///
+    /// # Errors
+    /// The contents are damaged, or of another game or kind.
+    #[cfg(feature = "store")]
+    fn learnt_player(&self, bytes: &[u8]) -> Result<Box<dyn LearntPlayer>, ReadError>;
 }
 
 /// Any game as plain data. A source makes its games with this.
@@ -188,5 +207,20 @@ impl<G: ListedGame> AnyGame for Opened<G> {
             let remedy = "make one with `plybook learn`";
             ReadError::new("play book", &self.name, error.to_string(), remedy)
         })
+    }
+
+    #[cfg(feature = "store")]
+    fn learner(
+        &self,
+        method: LearningMethod,
+        rival: LearningRival,
+        seed: u64,
+    ) -> Result<Box<dyn Learner>, ReadError> {
+        crate::learner::learner(&self.game, method, rival, seed)
+    }
+
+    #[cfg(feature = "store")]
+    fn learnt_player(&self, bytes: &[u8]) -> Result<Box<dyn LearntPlayer>, ReadError> {
+        crate::learner::learnt_player(&self.game, bytes)
     }
 }

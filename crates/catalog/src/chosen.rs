@@ -8,17 +8,21 @@ use crate::session::evaluator;
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{Evaluator, Game, ListedGame, ReadError, Score, Term};
 #[cfg(feature = "store")]
-use plybook_store::read_play_book;
+use plybook_learn::temporal::{WeightedTerms, read_weights};
+#[cfg(feature = "store")]
+use plybook_store::read_learnt;
 #[cfg(feature = "store")]
 use std::{path::Path, sync::Arc};
 
 /// The name under which an engine does without an evaluation: only the ends of games count.
 pub const NO_EVALUATION: &str = "none";
 
-/// One of a game's evaluators, or the one that finds every unfinished position even.
+/// One of a game's evaluators, its terms with other weights, or the one that finds every unfinished position even.
 #[derive(Clone)]
 pub(crate) enum Chosen<E> {
     Own(E),
+    #[cfg(feature = "store")]
+    Weighted(WeightedTerms<E>),
     Nothing,
 }
 
@@ -28,7 +32,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn accumulate(&self, game: &G, at: &G::Position) -> Self::Accumulator {
         match self {
             Chosen::Own(own) => Some(own.accumulate(game, at)),
-            Chosen::Nothing => None,
+            _ => None,
         }
     }
 
@@ -49,6 +53,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score {
         match (self, accumulator) {
             (Chosen::Own(own), Some(accumulator)) => own.evaluate(game, at, accumulator),
+            #[cfg(feature = "store")]
+            (Chosen::Weighted(weighted), _) => weighted.evaluate(game, at, &()),
             _ => Score::DRAW,
         }
     }
@@ -56,17 +62,23 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
         match self {
             Chosen::Own(own) => own.terms(game, at),
+            #[cfg(feature = "store")]
+            Chosen::Weighted(weighted) => weighted.terms(game, at),
             Chosen::Nothing => Vec::new(),
         }
     }
 }
 
-/// The evaluator that a configuration names, the strongest by default, none at all for `none`; or the one that a play
-/// book's file makes.
+/// The evaluator that a configuration names, the strongest by default, none at all for `none`; or the one that a file
+/// of learnt weights or a play book makes.
 pub(crate) fn chosen<G: ListedGame>(
     game: &G,
     config: &EngineConfig,
 ) -> Result<Chosen<G::Evaluator>, ReadError> {
+    #[cfg(feature = "store")]
+    if let Some(path) = &config.weights {
+        return with_weights(game, path).map(Chosen::Weighted);
+    }
     #[cfg(feature = "store")]
     if let Some(path) = &config.play_book {
         return with_play_book(game, path).map(Chosen::Own);
@@ -77,6 +89,18 @@ pub(crate) fn chosen<G: ListedGame>(
     }
 }
 
+/// The terms of an evaluator with the weights of a file.
+#[cfg(feature = "store")]
+fn with_weights<G: ListedGame>(game: &G, path: &Path) -> Result<WeightedTerms<G::Evaluator>, ReadError> {
+    let refuse = |why: String| {
+        let remedy = "make one with `plybook learn --method td`, or leave it out";
+        ReadError::new("weights", &path.display().to_string(), why, remedy)
+    };
+    let bytes = read_learnt(path).map_err(|error| refuse(error.to_string()))?;
+    let (name, weights) = read_weights(game, &bytes).map_err(|error| refuse(error.problem))?;
+    Ok(WeightedTerms::new(evaluator(game, Some(&name))?, &weights))
+}
+
 /// The evaluator with the play book of a file, or with the polynomial that Samuel's learner wrote.
 #[cfg(feature = "store")]
 fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, ReadError> {
@@ -84,7 +108,7 @@ fn with_play_book<G: ListedGame>(game: &G, path: &Path) -> Result<G::Evaluator, 
         let remedy = "make one with `plybook learn`, or leave it out";
         ReadError::new("play book", &path.display().to_string(), why, remedy)
     };
-    let bytes = read_play_book(path).map_err(|error| refuse(error.to_string()))?;
+    let bytes = read_learnt(path).map_err(|error| refuse(error.to_string()))?;
     if is_series(&bytes) {
         return evaluator_of(game, &bytes).map_err(refuse);
     }

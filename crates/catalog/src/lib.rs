@@ -16,6 +16,8 @@ mod ending;
 #[cfg(feature = "clock")]
 mod lab;
 #[cfg(feature = "store")]
+mod learner;
+#[cfg(feature = "store")]
 mod learning;
 mod level;
 mod method;
@@ -44,6 +46,8 @@ pub use lab::{
     Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
 };
 #[cfg(feature = "store")]
+pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
+#[cfg(feature = "store")]
 pub use learning::LearntWeights;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
@@ -53,12 +57,16 @@ pub use plybook_kernel::{
     EvaluatorInfo, GameInfo, PatternWeights, Player, Random, ReadError, Score, Term, Text, Wdl, perft::Count,
 };
 #[cfg(feature = "store")]
-pub use plybook_learn::SelfPlay;
+pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
 #[cfg(feature = "store")]
 pub use plybook_learn::samuel::{
     Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
     Tally as SamuelTally,
 };
+#[cfg(feature = "store")]
+pub use plybook_learn::temporal::{FirstWeights, TdConfig};
+#[cfg(feature = "store")]
+pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curve, tally};
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;

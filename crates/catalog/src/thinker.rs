@@ -18,10 +18,14 @@ use std::sync::Arc;
 pub struct EngineConfig {
     /// The evaluator's name; the strongest by default. `none` does without: only the ends of games count.
     pub evaluator: Option<String>,
-    #[cfg(feature = "store")]
     /// The file of a play book, whose values are added to the evaluator that the game has for them; the evaluator's
     /// name is then not asked for.
+    #[cfg(feature = "store")]
     pub play_book: Option<PathBuf>,
+    /// The file of learnt weights, for the terms of the evaluator that it names; the evaluator's name is then not asked
+    /// for.
+    #[cfg(feature = "store")]
+    pub weights: Option<PathBuf>,
     /// How it searches.
     pub method: MethodSetting,
     /// The techniques of alpha-beta.
@@ -44,6 +48,8 @@ impl Default for EngineConfig {
             evaluator: None,
             #[cfg(feature = "store")]
             play_book: None,
+            #[cfg(feature = "store")]
+            weights: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: DEFAULT_HASH,

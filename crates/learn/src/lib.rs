@@ -1,11 +1,26 @@
-//! Learning from play: games against oneself, play books fitted to them, and Samuel's learner.
+//! Learning from play: machines that learn game by game, Samuel's program, games against oneself, and play books
+//! fitted to them.
 #![forbid(unsafe_code)]
 
+mod course;
+pub mod curve;
+mod file;
+mod learner;
 mod lesson;
+pub mod matchboxes;
 mod play_book;
+mod q_table;
 pub mod samuel;
 mod self_play;
+mod solved;
+mod symmetric_table;
+pub mod temporal;
 
+pub use course::{Course, LONGEST_GAME, Opponent, RandomOpponent};
+pub use learner::{Learner, LearntGame, LearntItem, tally};
 pub use lesson::{Lesson, lessons};
 pub use play_book::{Fit, fit};
+pub use q_table::{QConfig, QLearner, best_move};
 pub use self_play::{PlayedGame, SelfPlay};
+pub use solved::{PerfectOpponent, Solved};
+pub use symmetric_table::{Entry, MOST_ENTRIES, MoveClass, Place, SymmetricTable, move_classes};

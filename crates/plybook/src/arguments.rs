@@ -89,8 +89,7 @@ pub enum Command {
     Balance(Balance),
     /// Build, check and ask endgame databases: proven values of whole parts of a game.
     Endgame(crate::endgame_arguments::Endgame),
-    /// Learn from games: what every configuration of an edge or corner is worth (a play book), or the weights of
-    /// terms as Samuel's checkers player did.
+    /// Learn by playing: a play book, matchboxes, the weights of an evaluator, a table of values, Samuel's polynomial.
     Learn(crate::learn_arguments::Learn),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
@@ -198,6 +197,9 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
+    /// A machine that has learnt plays against you: matchboxes or a table of values that `plybook learn` wrote.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "level", "time", "book"])]
+    pub learnt: Option<std::path::PathBuf>,
     /// How strong the engine plays, from 1 to 10; 5 by default.
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub level: Option<u8>,
@@ -275,6 +277,9 @@ pub struct Effort {
     /// A play book or a polynomial that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     pub play_book: Option<std::path::PathBuf>,
+    /// Weights that `plybook learn --method td` made: evaluate with them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "play_book"])]
+    pub weights: Option<std::path::PathBuf>,
 }
 
 /// Search a position.

@@ -5,6 +5,6 @@ pub mod book;
 pub mod database;
 pub mod endgame;
 pub mod file;
-mod play_book;
+mod learnt;
 
-pub use play_book::read_play_book;
+pub use learnt::read_learnt;

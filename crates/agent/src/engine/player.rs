@@ -102,10 +102,10 @@ fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
         let reason = format!("no evaluator `{wanted}` in {}; known: {}", game.full_name(), names.join(", "));
         return Err(Fault::Unsuitable(reason));
     }
-    if settings.play_book.is_some() {
+    if settings.play_book.is_some() || settings.weights.is_some() {
         // Whether its file can be used is told before the first game.
-        let play_book = settings.play_book.clone();
-        let config = EngineConfig { play_book, hash: 0, ..EngineConfig::default() };
+        let (play_book, weights) = (settings.play_book.clone(), settings.weights.clone());
+        let config = EngineConfig { play_book, weights, hash: 0, ..EngineConfig::default() };
         game.thinker(&config).map_err(|error| unsuitable(&error))?;
     }
     Ok(())

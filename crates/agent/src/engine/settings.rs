@@ -36,6 +36,8 @@ pub struct EngineSettings {
     pub evaluator: Option<String>,
     /// The file of a play book to evaluate with, instead of naming an evaluator.
     pub play_book: Option<PathBuf>,
+    /// The file of learnt weights to evaluate with, instead of naming an evaluator.
+    pub weights: Option<PathBuf>,
     /// The search method.
     pub method: MethodSetting,
     /// The techniques of alpha-beta.
@@ -67,6 +69,7 @@ impl Default for EngineSettings {
             level: None,
             evaluator: None,
             play_book: None,
+            weights: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: USUAL_HASH,
@@ -91,9 +94,19 @@ impl EngineSettings {
 
     /// What the search is set up with. Two settings that agree here share what they learnt.
     pub(super) fn config(&self) -> EngineConfig {
-        let EngineSettings { evaluator, play_book, method, options, hash, endgame, .. } = self.clone();
+        let EngineSettings { evaluator, play_book, weights, method, options, hash, endgame, .. } =
+            self.clone();
         let endgame = endgame.filter(|_| self.may_consult()).and_then(|endgame| endgame.folder());
         let hash = hash.min(LARGEST_HASH);
-        EngineConfig { evaluator, play_book, method, options, hash, endgame, ..EngineConfig::default() }
+        EngineConfig {
+            evaluator,
+            play_book,
+            weights,
+            method,
+            options,
+            hash,
+            endgame,
+            ..EngineConfig::default()
+        }
     }
 }

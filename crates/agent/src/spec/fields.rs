@@ -5,7 +5,7 @@ use crate::book::{BookSetting, USUAL_BOOK};
 use crate::course::Course;
 use crate::databases::Databases;
 use crate::process::{Launch, ResourceLimits};
-use crate::{EngineSettings, LARGEST_HASH, MOST_THREADS, Personality, Ponder, USUAL_HASH};
+use crate::{EngineSettings, LARGEST_HASH, LearntKind, MOST_THREADS, Personality, Ponder, USUAL_HASH};
 use plybook_catalog::{Level, MethodSetting, Options, TECHNIQUES, techniques};
 use plybook_store::book::Choice;
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,27 @@ use std::path::PathBuf;
 pub type Complaint = (String, String);
 
 /// The kinds of agents.
-pub const KINDS: [&str; 10] =
-    ["engine", "random", "one-ply", "human", "ugi", "uci", "gtp", "nboard", "baroque-python", "tts-python"];
+pub const KINDS: [&str; 12] = [
+    "engine",
+    "random",
+    "one-ply",
+    "human",
+    "matchboxes",
+    "q-table",
+    "ugi",
+    "uci",
+    "gtp",
+    "nboard",
+    "baroque-python",
+    "tts-python",
+];
 /// The sets of techniques by name.
 const PRESETS: [(&str, Options); 3] =
     [("strong", Options::STRONG), ("sound", Options::SOUND), ("plain", Options::PLAIN)];
 const PONDERS: [(&str, Ponder); 3] =
     [("off", Ponder::Off), ("reply", Ponder::Reply), ("position", Ponder::Position)];
+const LEARNT: [(&str, LearntKind); 2] =
+    [("matchboxes", LearntKind::Matchboxes), ("q-table", LearntKind::QTable)];
 const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 const PROTOCOLS: [(&str, Protocol); 4] =
     [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
@@ -43,6 +57,8 @@ pub struct Fields {
     pub evaluator: Option<String>,
     #[serde(default, rename = "play-book", skip_serializing_if = "Option::is_none")]
     pub play_book: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<PathBuf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     #[serde(default, rename = "method-options", skip_serializing_if = "BTreeMap::is_empty")]
@@ -167,6 +183,14 @@ impl Fields {
                 };
                 AgentKind::Python { course, file, python: self.python.clone(), launch: self.launch()? }
             }
+            "matchboxes" | "q-table" => {
+                self.only(&["file"])?;
+                let Some(file) = self.file.clone().filter(|file| !file.as_os_str().is_empty()) else {
+                    let remedy = format!("write {}:FILE or file = \"FILE\"", self.kind);
+                    return Err(("no file is named".to_owned(), remedy));
+                };
+                AgentKind::Learnt { kind: choose("kind of learner", &LEARNT, &self.kind)?, file }
+            }
             other => return Err((format!("there is no kind of agent `{other}`"), listed(KINDS))),
         };
         Ok(AgentSpec { name, kind })
@@ -178,6 +202,7 @@ impl Fields {
             ("level", "level", self.level.is_some()),
             ("evaluator", "evaluator", self.evaluator.is_some()),
             ("evaluator", "play-book", self.play_book.is_some()),
+            ("evaluator", "weights", self.weights.is_some()),
             ("preset", "method", self.method.is_some()),
             ("preset", "method-options", !self.method_options.is_empty()),
             ("preset", "preset", self.preset.is_some()),
@@ -241,15 +266,25 @@ impl Fields {
         }
         let personality = self.personality.as_deref().unwrap_or("plain");
         let endgame = self.endgame.as_deref().map(Databases::named);
-        if self.evaluator.is_some() && self.play_book.is_some() {
+        let given = [
+            ("evaluator", self.evaluator.is_some()),
+            ("play-book", self.play_book.is_some()),
+            ("weights", self.weights.is_some()),
+        ];
+        let given: Vec<&str> = given.iter().filter(|(_, given)| *given).map(|(word, _)| *word).collect();
+        if let [first, second, ..] = given[..] {
             let remedy = "leave one of them out".to_owned();
-            return Err(("`evaluator` and `play-book` both say how to evaluate".to_owned(), remedy));
+            return Err((format!("`{first}` and `{second}` both say how to evaluate"), remedy));
+        }
+        if self.weights.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
+            return Err(("no file of weights is named".to_owned(), "write weights=FILE".to_owned()));
         }
         let settings = EngineSettings {
             name: None,
             level,
             evaluator: self.evaluator.clone(),
             play_book: self.play_book.clone(),
+            weights: self.weights.clone(),
             method,
             options,
             hash: within("hash", self.hash.unwrap_or(USUAL_HASH), 0, LARGEST_HASH)?,
@@ -361,6 +396,7 @@ impl Fields {
         self.level = settings.level.map(Level::number);
         self.evaluator.clone_from(&settings.evaluator);
         self.play_book.clone_from(&settings.play_book);
+        self.weights.clone_from(&settings.weights);
         if !settings.method.is_default() {
             self.method = Some(settings.method.name().to_owned());
             self.method_options.clone_from(settings.method.options());
@@ -406,6 +442,11 @@ impl From<&AgentSpec> for Fields {
             AgentKind::Random => fields.kind = "random".to_owned(),
             AgentKind::OnePly => fields.kind = "one-ply".to_owned(),
             AgentKind::Human => fields.kind = "human".to_owned(),
+            AgentKind::Learnt { kind, file } => {
+                let known = LEARNT.iter().find(|(_, known)| known == kind);
+                fields.kind = known.map_or("matchboxes", |(name, _)| name).to_owned();
+                fields.file = Some(file.clone());
+            }
             AgentKind::Program { protocol, launch, settings } => {
                 let known = PROTOCOLS.iter().find(|(_, known)| known == protocol);
                 fields.kind = known.map_or("ugi", |(name, _)| name).to_owned();

@@ -7,7 +7,10 @@ use crate::book::{BookCache, BookSetting};
 use crate::clients::{GtpAgent, InterfaceAgent, NboardAgent};
 use crate::course::{Course, CourseAgent};
 use crate::process::Launch;
-use crate::{Agent, EngineAgent, EngineSettings, Fault, HumanAgent, Lines, SimpleAgent, plain_board};
+use crate::{
+    Agent, EngineAgent, EngineSettings, Fault, HumanAgent, LearntAgent, LearntKind, Lines, SimpleAgent,
+    plain_board,
+};
 use fields::Fields;
 use plybook_catalog::{AnyGame, SimplePlayer};
 use serde::de::value::MapAccessDeserializer;
@@ -54,6 +57,13 @@ pub enum AgentKind {
     OnePly,
     /// A person at the terminal.
     Human,
+    /// A machine that has learnt.
+    Learnt {
+        /// How.
+        kind: LearntKind,
+        /// What it learnt.
+        file: PathBuf,
+    },
     /// A foreign program.
     Program {
         /// Its language.
@@ -146,6 +156,7 @@ impl AgentSpec {
                 let name = name.unwrap_or_else(|| "You".to_owned());
                 Box::new(HumanAgent::new(&name, Lines::of_terminal(), stdout(), Box::new(plain_board)))
             }
+            AgentKind::Learnt { kind, file } => Box::new(LearntAgent::new(game, *kind, file, name)?),
             AgentKind::Program { protocol, launch, settings } => {
                 let (launch, settings) = (launch.clone(), settings.clone());
                 match protocol {
@@ -222,6 +233,9 @@ mod tests {
             "engine:level=10,endgame=/some/folder",
             "engine:level=3,endgame=off",
             "engine:play-book=/some/edges.play",
+            "engine:weights=/some/td.weights",
+            "matchboxes:/some/boxes",
+            "q-table[name=Q]:some/table",
             "random",
             "random:name=Zufall",
             "one-ply",
@@ -297,6 +311,10 @@ mod tests {
             ("engine:book=main,book-learn=perhaps", "perhaps", "yes"),
             ("engine:level=3,endgame=installed", "level 3", "level=10"),
             ("engine:evaluator=basic,play-book=x", "`play-book`", "leave one"),
+            ("engine:weights=x,play-book=x", "`weights`", "leave one"),
+            ("engine:weights=", "file", "weights=FILE"),
+            ("matchboxes", "no file", "matchboxes:FILE"),
+            ("q-table[level=3]:x", "`level`", "leave it out"),
             ("random:book=main", "`book`", "leave it out"),
             ("random:level=3", "`level`", "leave it out"),
             ("random:name=", "\"\"", "printable"),
@@ -339,5 +357,7 @@ mod tests {
         let baroque = open("baroque").unwrap();
         let fault = AgentSpec::read("baroque-python:nowhere.py").unwrap().make(&*baroque).err().unwrap();
         assert!(matches!(&fault, Fault::NotStarted(reason) if reason.contains("nowhere.py")), "{fault}");
+        let fault = AgentSpec::read("matchboxes:nowhere.boxes").unwrap().make(&*othello).err().unwrap();
+        assert!(matches!(&fault, Fault::Unsuitable(reason) if reason.contains("nowhere.boxes")), "{fault}");
     }
 }

@@ -30,13 +30,13 @@ pub fn fields(text: &str) -> Result<Fields, Complaint> {
         }
     };
     let program = matches!(kind, "ugi" | "uci" | "gtp" | "nboard");
-    let python = matches!(kind, "baroque-python" | "tts-python");
+    let file = matches!(kind, "baroque-python" | "tts-python" | "matchboxes" | "q-table");
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         set(&mut fields, word, program)?;
     }
     if program {
         fields.command = split(rest)?;
-    } else if python {
+    } else if file {
         fields.file = (!rest.is_empty()).then(|| PathBuf::from(rest));
     } else {
         for word in rest.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -72,6 +72,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "level" => fields.level = number(name, value)?,
         "evaluator" => fields.evaluator = Some(value.to_owned()),
         "play-book" => fields.play_book = Some(value.into()),
+        "weights" => fields.weights = Some(value.into()),
         "method" => fields.method = Some(value.to_owned()),
         "preset" => fields.preset = Some(value.to_owned()),
         "with" => fields.with = names(),
@@ -94,7 +95,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "files" => fields.files = number(name, value)?,
         "processes" => fields.processes = number(name, value)?,
         _ => {
-            let known = "name, level, evaluator, play-book, method, preset, with, without, hash, threads, ponder, personality, \
+            let known = "name, level, evaluator, play-book, weights, method, preset, with, without, hash, threads, ponder, personality, \
                          depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes";
             return Err((format!("there is no word `{name}`"), format!("known: {known}")));
         }
@@ -148,6 +149,7 @@ pub fn write(fields: &Fields) -> String {
     add("name", fields.name.clone());
     add("evaluator", fields.evaluator.clone());
     add("play-book", path(&fields.play_book));
+    add("weights", path(&fields.weights));
     add("method", fields.method.clone());
     for (option, value) in &fields.method_options {
         add(&format!("{METHOD_OPTION}{option}"), Some(value.clone()));

@@ -78,6 +78,7 @@ pub fn setup(effort: &Effort) -> EngineConfig {
     EngineConfig {
         evaluator: effort.evaluator.clone(),
         play_book: effort.play_book.clone(),
+        weights: effort.weights.clone(),
         hash: effort.hash as usize,
         layout: effort.layout.clone(),
         endgame: Folder::of_user(),

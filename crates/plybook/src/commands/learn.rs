@@ -30,27 +30,13 @@ struct Answer {
 /// Games of a play book if nothing is said.
 const USUAL_GAMES: u32 = 20_000;
 
-/// Learns by the method that was asked for; options of the other one are refused.
+/// Learns by the method that was asked for.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
-    let for_samuel = [
-        arguments.samuel.given(),
-        arguments.resume.is_some().then_some("--resume"),
-        arguments.csv.is_some().then_some("--csv"),
-    ];
-    let foreign = match arguments.method {
-        Method::PlayBook => for_samuel.into_iter().flatten().next(),
-        Method::Samuel => arguments.stored.db.is_some().then_some("--db"),
-    };
-    match (foreign, arguments.method) {
-        (Some(option), Method::PlayBook) => {
-            Err(BadInput::new(format!("{option} needs --method samuel; add it, or leave {option} out"))
-                .into())
-        }
-        (Some(option), Method::Samuel) => {
-            Err(BadInput::new(format!("{option} is not for --method samuel; leave it out")).into())
-        }
-        (None, Method::PlayBook) => play_book(output, arguments),
-        (None, Method::Samuel) => super::samuel::run(output, arguments),
+    super::learner::refuse_foreign(arguments.method, arguments)?;
+    match arguments.method {
+        Method::PlayBook => play_book(output, arguments),
+        Method::Samuel => super::samuel::run(output, arguments),
+        method => super::learner::run(output, method, arguments),
     }
 }
 
@@ -62,13 +48,13 @@ fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     let plan = SelfPlay {
         games: games as usize,
         nodes: arguments.nodes,
-        plies: usize::from(arguments.plies),
+        plies: usize::from(arguments.play_book.plies),
         longest: LONGEST,
         seed: arguments.seed,
-        threads: usize::from(arguments.threads),
+        threads: usize::from(arguments.play_book.threads),
     };
-    let learnt = if arguments.stored.db.is_some() {
-        let games = stored(&*game, &arguments.stored)?;
+    let learnt = if arguments.play_book.stored.db.is_some() {
+        let games = stored(&*game, &arguments.play_book.stored)?;
         game.learn_pattern_weights_from(&games).map_err(BadInput::from)?
     } else {
         let bar = bar("games");

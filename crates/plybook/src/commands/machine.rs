@@ -5,12 +5,16 @@ use crate::bad_input::BadInput;
 use anyhow::Result;
 use plybook_agent::book::OpeningBook;
 use plybook_agent::{Budget, Chosen, Databases, EngineAgent, EngineSettings, TurnLimits};
-use plybook_catalog::{Analysis, AnyGame, DEFAULT_HASH, Level, Random, Session, SimplePlayer};
+use plybook_catalog::{Analysis, AnyGame, DEFAULT_HASH, LearntPlayer, Level, Random, Session, SimplePlayer};
+use plybook_store::read_learnt;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 enum Player {
     Simple(SimplePlayer),
+    /// A machine that has learnt.
+    Learnt(Box<dyn LearntPlayer>),
     /// The engine, and the time that it has for a move; none for a level.
     Engine(Box<EngineAgent>, Option<Duration>),
 }
@@ -31,6 +35,10 @@ impl Machine {
             return Err(BadInput::new(message).into());
         }
         let two = game.player_names().len() == 2;
+        if let Some(path) = &arguments.learnt {
+            let player = Player::Learnt(learnt(game, path)?);
+            return Ok(Some(Machine { player, random: Random::new(arguments.seed) }));
+        }
         let simple = match arguments.opponent {
             Opponent::Human => return Ok(None),
             Opponent::Random => Some(SimplePlayer::Random),
@@ -52,13 +60,17 @@ impl Machine {
         Ok(Some(Machine { player, random: Random::new(arguments.seed) }))
     }
 
-    /// The text of the chosen move, and what the engine thought. Chance is left to chance.
+    /// The text of the chosen move, and what the engine thought; an empty text if it resigns. Chance is left to chance.
     pub fn choose(&mut self, session: &dyn Session) -> Result<(String, Option<Analysis>)> {
         let simple = match &mut self.player {
             _ if session.mover().is_none() => SimplePlayer::Random,
             Player::Engine(engine, time) => {
                 let chosen = think(engine, session, *time)?.unwrap_or_default();
                 return Ok((chosen.text, chosen.analysis));
+            }
+            Player::Learnt(player) => {
+                let choice = player.choose(session, &mut self.random).map_err(BadInput::from)?;
+                return Ok((choice.unwrap_or_default(), None));
             }
             Player::Simple(simple) => *simple,
         };
@@ -67,8 +79,15 @@ impl Machine {
 
     /// Whether it takes its time, so that a note is due while it thinks.
     pub fn thinks(&self) -> bool {
-        !matches!(self.player, Player::Simple(_))
+        matches!(self.player, Player::Engine(..))
     }
+}
+
+/// The machine that a file of `plybook learn` holds.
+fn learnt(game: &dyn AnyGame, path: &Path) -> Result<Box<dyn LearntPlayer>> {
+    let unusable = |why: String| BadInput::new(format!("cannot play by {}: {why}", path.display()));
+    let bytes = read_learnt(path).map_err(|error| unusable(error.to_string()))?;
+    Ok(game.learnt_player(&bytes).map_err(|error| unusable(error.to_string()))?)
 }
 
 /// The engine that the arguments ask for: for some time a move, or at a level.

@@ -10,6 +10,7 @@ mod games;
 mod history;
 mod lab;
 mod learn;
+mod learner;
 mod machine;
 mod minimax;
 mod perft;

@@ -52,6 +52,9 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
             let note = Note::new(machine.thinks() && !arguments.json, output);
             let (text, analysis) = machine.choose(&*table.session)?;
             drop(note);
+            if text.is_empty() {
+                return if arguments.json { Ok(()) } else { output.line(format!("{mover} resigns.")) };
+            }
             table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
             if !arguments.json {
                 let known = analysis.as_ref().filter(|analysis| analysis.database);

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::progress::bar;
 use anyhow::Result;
 use plybook_catalog::{LearntTerm, SAMUELS_TERMS, SamuelSeries, SamuelTally};
-use plybook_store::read_play_book;
+use plybook_store::read_learnt;
 use serde::Serialize;
 
 /// Games if nothing is said: as many as Samuel's second series had.
@@ -43,17 +43,17 @@ struct Answer {
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     let name = open_game(&arguments.game)?.full_name();
     prepare(&arguments.out)?;
-    if let Some(path) = &arguments.csv {
+    if let Some(path) = &arguments.machine.csv {
         prepare(path)?;
     }
-    let mut series = match &arguments.resume {
+    let mut series = match &arguments.machine.resume {
         None => {
             SamuelSeries::new(&name, arguments.samuel.settings(arguments.seed)).map_err(BadInput::from)?
         }
         Some(path) => {
             let unusable =
                 |why: String| BadInput::new(format!("cannot go on with {}: {why}", path.display()));
-            let bytes = read_play_book(path).map_err(|error| unusable(error.to_string()))?;
+            let bytes = read_learnt(path).map_err(|error| unusable(error.to_string()))?;
             SamuelSeries::resume(&name, &bytes).map_err(|error| unusable(error.to_string()))?
         }
     };
@@ -69,7 +69,7 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     }
     progress.finish_and_clear();
     replace(&arguments.out, series.to_file())?;
-    if let Some(path) = &arguments.csv {
+    if let Some(path) = &arguments.machine.csv {
         write(path, series.to_csv())?;
     }
     let against_start = arguments.samuel.against_start.map(|games| {

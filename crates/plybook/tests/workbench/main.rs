@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod endgame;
 mod lab;
+mod learn;
 mod play;
 mod records;
 mod solve;

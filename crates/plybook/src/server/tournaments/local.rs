@@ -61,14 +61,16 @@ impl LocalAgents {
         self.0.iter().find(|(other, _)| other == name).map(|(_, spec)| spec)
     }
 
-    /// Whether the page may have this agent play: one that starts no program, or one of the file.
+    /// Whether the page may have this agent play: one that starts no program and reads no file, or one of the file.
     pub fn allow(&self, spec: &AgentSpec) -> bool {
-        match spec.kind {
-            AgentKind::Engine(_) | AgentKind::Random | AgentKind::OnePly => true,
+        match &spec.kind {
+            AgentKind::Engine(settings) if settings.weights.is_none() => true,
+            AgentKind::Random | AgentKind::OnePly => true,
             AgentKind::Human => false,
-            AgentKind::Program { .. } | AgentKind::Python { .. } => {
-                self.0.iter().any(|(_, other)| other == spec)
-            }
+            AgentKind::Engine(_)
+            | AgentKind::Learnt { .. }
+            | AgentKind::Program { .. }
+            | AgentKind::Python { .. } => self.0.iter().any(|(_, other)| other == spec),
         }
     }
 }
