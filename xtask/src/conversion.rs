@@ -87,7 +87,7 @@ impl Campaign {
     pub fn run(&self, folder: &Folder, each: &mut dyn FnMut(&Row)) -> Result<Found> {
         let game = open(&self.game)?;
         let knowledge = game.tablebases(folder).context("no database of this game is installed")?;
-        let (endings, unclaimed) = self.endings(&*game, &*knowledge)?;
+        let (endings, unclaimed) = self.endings(&*game, &knowledge)?;
         let mut rows = Vec::new();
         for databases in [true, false] {
             for defence in [Defence::Database, Defence::Engine] {
@@ -105,7 +105,7 @@ impl Campaign {
                         let text = match (session.mover() == Some(own), defence) {
                             (true, _) => self.think(&mut *attacker, &*session)?,
                             (false, Defence::Engine) => self.think(&mut *defender, &*session)?,
-                            (false, Defence::Database) => resist(&*knowledge, &*session)?,
+                            (false, Defence::Database) => resist(&knowledge, &*session)?,
                         };
                         session.play(&text)?;
                     }

@@ -72,7 +72,7 @@ impl Trial {
                 ensure!(score == worth.score(), "{text}: the search says {score}, the database {worth}");
                 found.decided += 1;
             }
-            match play(&*game, &*knowledge, &text, worth)? {
+            match play(&*game, &knowledge, &text, worth)? {
                 TablebaseValue::Draw => found.drawn += 1,
                 _ => found.won += 1,
             }

@@ -103,7 +103,7 @@ fn only_if_asked_and_only_in_time() {
     let fork = fork.map(|text| game.session(Some(&text)).unwrap());
     let fork =
         fork.into_iter().find(|session| knowledge.worth(&**session) == Some(TablebaseValue::Win(3))).unwrap();
-    let outcome = |left| by_database(&*knowledge, &*fork, ["X", "O"], left).map(|verdict| verdict.outcome);
+    let outcome = |left| by_database(&knowledge, &*fork, ["X", "O"], left).map(|verdict| verdict.outcome);
     assert_eq!((outcome(Some(2)), outcome(Some(3)).is_some(), outcome(None).is_some()), (None, true, true));
 }
 

@@ -77,7 +77,7 @@ fn records_that_begin_elsewhere_come_back() {
 fn several_games_stand_in_one_text() {
     let mut random = Random::new(7);
     let records: Vec<GameRecord> = ["chess", "othello", "checkers", "kalah", "tree", "nim"]
-        .map(|name| random_record(&name, None, &mut random, 40))
+        .map(|name| random_record(name, None, &mut random, 40))
         .into();
     let texts: Vec<String> = records.iter().map(|record| record.to_text().unwrap()).collect();
     assert_eq!(read(&texts.join("\n")), records);
@@ -256,7 +256,7 @@ fn json_that_is_no_record_is_refused() {
 fn spoilt_texts_are_read_or_refused_without_panic() {
     let mut random = Random::new(9);
     for name in ["chess", "checkers", "othello", "kalah", "tree"] {
-        let text = random_record(&name, None, &mut random, 30).to_text().unwrap();
+        let text = random_record(name, None, &mut random, 30).to_text().unwrap();
         for _ in 0..400 {
             let mut letters: Vec<char> = text.chars().collect();
             for _ in 0..1 + random.below(4) {
