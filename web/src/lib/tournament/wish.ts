@@ -116,7 +116,7 @@ export function request(wish: Wish, game: string): StartRequest {
     usual: {}, none: { random: 0 }, random: { random: wish.random }, list: { list: wish.list },
   };
   return {
-    game, format: wish.format, agents: wish.agents.map((choice) => described(choice, wish.ponder)), seed: wish.seed, clock: clocks[wish.clock],
+    game, format: wish.format, agents: wish.agents.map((choice) => described(choice, wish.ponder)), seed: wish.seed, time: clocks[wish.clock],
     openings: openings[wish.openings], concurrency: wish.concurrency,
     ...(wish.name.trim() === '' ? {} : { name: wish.name }),
     ...(wish.games === null ? {} : { games: wish.games }),
