@@ -11,8 +11,9 @@ use std::process::Command;
 /// The page that names all direct dependencies.
 const PAGE: &str = "docs/dependencies.md";
 /// Licences that ask no more than to be named.
-const PERMISSIVE: [&str; 11] = [
+const PERMISSIVE: [&str; 12] = [
     "MIT",
+    "MIT-0",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
