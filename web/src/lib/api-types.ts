@@ -1021,8 +1021,8 @@ export interface components {
         };
         /** @description What to do with a tournament. */
         Action: "pause" | "resume" | "end";
-        /** @description The table `[adjudication]`. */
-        AdjudicationFile: {
+        /** @description When the referee ends a game before the rules do. */
+        AdjudicationInput: {
             /** @description Whether installed endgame databases decide. */
             database?: boolean;
             /** @description Points within which both players must see the game. */
@@ -1038,20 +1038,6 @@ export interface components {
             /** @description For how many moves of each. */
             "win-moves"?: number;
         };
-        /** @description A player as the page describes it. */
-        AgentWish: {
-            depth?: number;
-            evaluator?: string;
-            kind: components["schemas"]["AgentWishKind"];
-            level?: number;
-            /** @description What tables call it; the name of a local agent. */
-            name?: string;
-            nodes?: number;
-            /** @description What an engine of full strength thinks about while the opponent thinks. */
-            ponder?: string;
-        };
-        /** @enum {string} */
-        AgentWishKind: "engine" | "random" | "one-ply" | "local";
         /** @description What to analyse, and how far. */
         AnalyseRequest: {
             depth?: number;
@@ -1106,14 +1092,6 @@ export interface components {
             cell: number;
         } | {
             choice: string;
-        };
-        /** @description What each player may use, times in seconds. */
-        ClockWish: {
-            depth?: number;
-            game?: number;
-            increment?: number;
-            move?: number;
-            nodes?: number;
         };
         /** @description A tournament and how it stands. */
         ControlAnswer: {
@@ -1455,12 +1433,20 @@ export interface components {
              */
             seed: number;
         };
-        /** @description What games begin with: so many random plies, or a list of lines. */
-        OpeningsWish: {
+        /** @description What games begin with. */
+        OpeningsInput: {
+            /** @description How far from even they may lead, in points. */
+            balance?: number;
+            /** @description A file with such a list. */
+            file?: string;
+            /** @description A list of positions and lines, one in each line. */
             list?: string;
+            /** @description Positions that judge them. */
+            nodes?: number;
+            /** @description So many random plies; 0 for none. */
             random?: number;
         };
-        /** @description One option of a game. */
+        /** @description One option of a game, with what a form needs to ask for it. */
         OptionDescription: {
             /** @description What stands when it is left out. */
             default: string;
@@ -1468,6 +1454,34 @@ export interface components {
             form: string;
             /** @description One sentence. */
             help: string;
+            /** @description What it may be. */
+            kind: components["schemas"]["OptionField"];
+            /** @description Its name. */
+            name: string;
+            /** @description What stands before its value in a game's name: `k=`, or nothing. */
+            prefix: string;
+        };
+        /** @description What a form asks for. */
+        OptionField: {
+            /** @constant */
+            field: "flag";
+        } | {
+            /** @constant */
+            field: "choice";
+            /** @description The values as they are written. */
+            values: string[];
+        } | {
+            /** @constant */
+            field: "number";
+            /** @description The smallest. */
+            least: number;
+            /** @description The largest. */
+            most: number;
+            /** @description Whether `off` may stand in its place. */
+            off: boolean;
+        } | {
+            /** @constant */
+            field: "text";
         };
         /** @description How a run ended. */
         Over: {
@@ -1476,6 +1490,20 @@ export interface components {
             /** @description What went wrong, if something did. */
             trouble?: string;
         };
+        /** @description A player as the page describes it: a built-in one, or one of the local file by its name. */
+        PageAgent: {
+            depth?: number;
+            evaluator?: string;
+            kind: components["schemas"]["PageAgentKind"];
+            level?: number;
+            /** @description What tables call it; the name of a local agent. */
+            name?: string;
+            nodes?: number;
+            /** @description What an engine of full strength thinks about while the opponent thinks. */
+            ponder?: string;
+        };
+        /** @enum {string} */
+        PageAgentKind: "engine" | "random" | "one-ply" | "local";
         /** @description The pieces of a game. */
         Palette: {
             pieces: components["schemas"]["PieceOn"][];
@@ -1662,11 +1690,16 @@ export interface components {
             /** @description Elo that it is ahead by, if there is. */
             elo1: number;
         };
-        SprtWish: {
+        /** @description When a match may end early: as soon as one of two hypotheses about it is accepted. */
+        SprtInput: {
+            /** @description Risk of accepting the second wrongly. */
             alpha?: number;
+            /** @description Risk of accepting the first wrongly. */
             beta?: number;
-            elo0: number;
-            elo1: number;
+            /** @description The first hypothesis: so many Elo ahead. */
+            elo0?: number;
+            /** @description The second hypothesis. */
+            elo1?: number;
         };
         /** @description One cell of a board. */
         Square: {
@@ -1708,24 +1741,41 @@ export interface components {
             /** @description Games won. */
             wins: number;
         };
-        /** @description A tournament as the page asks for it. */
+        /**
+         * @description A configuration as it is written; what is left out has its default. The page describes its agents in a way of its own
+         *     (`A`): it can name no program.
+         */
         StartRequest: {
-            /** @description The same words as in a tournament's file. */
-            adjudication?: components["schemas"]["AdjudicationFile"];
-            agents: components["schemas"]["AgentWish"][];
-            clock?: components["schemas"]["ClockWish"];
+            /** @description When the referee ends a game. */
+            adjudication?: components["schemas"]["AdjudicationInput"];
+            /** @description The players. */
+            agents?: components["schemas"]["PageAgent"][];
+            /** @description How many games at once. */
             concurrency?: number;
-            format: components["schemas"]["Format"];
-            game: string;
+            /** @description Who plays whom. */
+            format?: components["schemas"]["Format"];
+            /** @description The game, with its options. */
+            game?: string;
+            /** @description Games between two players when they meet. */
             games?: number;
+            /** @description What people call the tournament. */
             name?: string;
-            openings?: components["schemas"]["OpeningsWish"];
+            /** @description What games begin with. */
+            openings?: components["schemas"]["OpeningsInput"];
+            /** @description After how many plies a game is a draw; 0 for never. */
             plies?: number;
-            /** @default false */
-            ponder: boolean;
+            /** @description Whether players may think on the opponent's time. */
+            ponder?: boolean;
+            /** @description After how many failures in a row an agent is retired; 0 for never. */
+            retire?: number;
+            /** @description Rounds of a Swiss tournament. */
             rounds?: number;
+            /** @description Decides openings and everything else that chance decides. */
             seed?: number;
-            sprt?: components["schemas"]["SprtWish"];
+            /** @description When a match may end early. */
+            sprt?: components["schemas"]["SprtInput"];
+            /** @description What the players may use. */
+            time?: components["schemas"]["TimeInput"];
         };
         /** @description A position as the page draws it. */
         StateAnswer: {
@@ -1809,6 +1859,27 @@ export interface components {
             decision: components["schemas"]["Decision"] | null;
             /** @description The logarithm of the likelihood ratio. */
             ratio: number;
+        };
+        /** @description A number of seconds, or a text such as `500ms`. */
+        Time: number | string;
+        /** @description What the players may use. */
+        TimeInput: {
+            /** @description Plies to look ahead. */
+            depth?: number;
+            /** @description Time for all moves of a game. */
+            game?: components["schemas"]["Time"];
+            /** @description What the clock of the game gains with each move. */
+            increment?: components["schemas"]["Time"];
+            /** @description Time for each move. */
+            move?: components["schemas"]["Time"];
+            /** @description Positions to enter for a move. */
+            nodes?: number;
+            /** @description How long to wait where no clock runs. */
+            patience?: components["schemas"]["Time"];
+            /** @description How long an agent may take to get ready. */
+            ready?: components["schemas"]["Time"];
+            /** @description How far every agent may overrun. */
+            tolerance?: components["schemas"]["Time"];
         };
         /** @description A line of play as a hint tells it. */
         Told: {
