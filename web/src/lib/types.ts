@@ -66,5 +66,5 @@ export type Boards = Schemas['Boards'];
 export type PlayedGame = Schemas['PlayedGame'];
 /** A tournament to start, and a player in it. */
 export type StartRequest = Schemas['StartRequest'];
-export type AgentWish = Schemas['AgentWish'];
+export type AgentWish = Schemas['PageAgent'];
 export type PlayedGames = Schemas['PlayedGames'];
