@@ -252,7 +252,7 @@ fn about_tournaments() -> Vec<Route> {
             vec![
                 json!({
                     "game": "tictactoe", "format": "match", "games": 4,
-                    "agents": [{"kind": "random"}, {"kind": "one-ply"}], "clock": { "nodes": 100 },
+                    "agents": [{"kind": "random"}, {"kind": "one-ply"}], "time": { "nodes": 100 },
                 }),
                 json!({
                     "game": "hexapawn", "format": "match", "name": "a test", "games": 40,
@@ -260,20 +260,20 @@ fn about_tournaments() -> Vec<Route> {
                         { "kind": "engine", "level": 4, "name": "four" },
                         { "kind": "engine", "depth": 1, "evaluator": "basic" },
                     ],
-                    "clock": { "game": 10, "increment": 0.1 }, "openings": { "random": 2 },
+                    "time": { "game": 10, "increment": 0.1 }, "openings": { "random": 2 },
                     "sprt": { "elo0": 0, "elo1": 100 }, "seed": 7, "plies": 200,
                 }),
                 json!({
                     "game": "tictactoe", "format": "swiss", "rounds": 2, "games": 2,
                     "agents": [{"kind": "random"}, {"kind": "one-ply"}, {"kind": "engine", "nodes": 50}],
-                    "clock": { "move": 0.02 }, "openings": { "list": "moves b2\nmoves a1" }, "concurrency": 1,
+                    "time": { "move": 0.02 }, "openings": { "list": "moves b2\nmoves a1" }, "concurrency": 1,
                 }),
                 json!({
                     "game": "tictactoe", "format": "match", "games": 2,
                     "agents": [
                         {"kind": "engine", "depth": 3, "ponder": "reply"}, {"kind": "engine", "level": 2},
                     ],
-                    "clock": { "move": 0.05 },
+                    "time": { "move": 0.05 },
                     "adjudication": {
                         "win": 5, "win-moves": 2, "draw": 0.1, "draw-moves": 3, "draw-after": 6,
                         "proven": 500, "database": false,
