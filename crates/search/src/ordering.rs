@@ -228,7 +228,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let engine = self.engine;
         let (game, hints, options) = (&*engine.game, &engine.hints, &self.options);
         let asks = options.guided_order || options.exact_guide;
-        if !(asks || options.killers || options.history || options.counter_moves || first.is_some()) {
+        if !(asks || options.learns() || first.is_some()) {
             return false;
         }
         let before = self.slot_before(ply);
