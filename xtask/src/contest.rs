@@ -6,7 +6,7 @@
 use crate::setting::Setting;
 use anyhow::{Result, bail};
 use plybook_catalog::{
-    AnyGame, EngineConfig, LevelPlayer, Limits, NoObserver, Player, Random, Result3, Session, SimplePlayer,
+    AnyGame, EngineConfig, LevelPlayer, Limits, NoObserver, Player, Random, Session, SimplePlayer,
     ThinkRequest, Thinker, open,
 };
 use std::fmt;
@@ -147,10 +147,10 @@ impl Contest {
         opening.iter().try_for_each(|mv| session.play(mv))?;
         while session.record().len() < LONGEST {
             if let Some(ending) = session.ending() {
-                let half_points = match (ending.winner, first) {
-                    (Result3::First, 0) | (Result3::Second, 1) => 2,
-                    (Result3::Draw | Result3::Third, _) => 1,
-                    _ => 0,
+                let half_points = match ending.winner() {
+                    Some(winner) if winner.index() == first => 2,
+                    Some(_) => 0,
+                    None => 1,
                 };
                 return Ok(Played { half_points, given_up: false });
             }

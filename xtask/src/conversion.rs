@@ -3,8 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use plybook_catalog::endgame_files::{Folder, TablebaseValue};
 use plybook_catalog::{
-    AnyGame, EngineConfig, Limits, NoObserver, Player, Random, Result3, Session, Tablebases, Thinker,
-    endgame, open,
+    AnyGame, EngineConfig, Limits, NoObserver, Player, Random, Session, Tablebases, Thinker, endgame, open,
 };
 use std::fmt;
 
@@ -174,18 +173,13 @@ impl Campaign {
 
 impl Row {
     fn count(&mut self, session: &dyn Session, own: Player) {
-        let winner = session.ending().map(|ending| ending.winner);
-        let (good, bad) = match own {
-            Player::FIRST => (Result3::First, Result3::Second),
-            _ => (Result3::Second, Result3::First),
-        };
-        match winner {
-            Some(winner) if winner == good => {
+        match session.ending().and_then(|ending| ending.winner()) {
+            Some(winner) if winner == own => {
                 self.won += 1;
                 self.plies += session.record().len();
             }
-            Some(winner) if winner == bad => self.lost += 1,
-            _ => self.drawn += 1,
+            Some(_) => self.lost += 1,
+            None => self.drawn += 1,
         }
     }
 }

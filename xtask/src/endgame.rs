@@ -102,12 +102,12 @@ fn play(
             best.worth
         );
         session.play(&best.text)?;
-        if session.ending().is_some_and(|ending| ending.rule == "path") {
+        if session.ending().is_some_and(|ending| ending.rule.leaves_moves()) {
             break;
         }
         now = knowledge.worth(&*session).with_context(|| format!("{} is not known", session.text()))?;
     }
-    let ended = session.ending().is_some_and(|ending| ending.rule != "path");
+    let ended = session.ending().is_some_and(|ending| !ending.rule.leaves_moves());
     if ended == (worth == TablebaseValue::Draw) {
         bail!("{text} is {worth}, but play by the database came to {}", session.text());
     }

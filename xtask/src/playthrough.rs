@@ -2,7 +2,7 @@
 //! as a diff.
 
 use anyhow::{Context, Result};
-use plybook_catalog::{Click, Random, Session, all_games, open};
+use plybook_catalog::{Click, Player, Random, Session, all_games, open};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,8 @@ fn describe(text: &mut String, ply: usize, session: &dyn Session, full: bool) ->
     writeln!(text, "{ply} {}", session.text())?;
     writeln!(text, "key {:016x} moves {}", session.key(), session.move_texts().len())?;
     if let Some(ending) = session.ending() {
-        writeln!(text, "ending {} {:?} {}", ending.rule, ending.winner, ending.sentence)?;
+        let winner = ending.winner().map_or("draw", Player::ordinal);
+        writeln!(text, "ending {}, {winner}: {}", ending.rule.words(), ending.sentence)?;
     }
     if !full {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use plybook_games::{breakthrough, chess, connect4, othello};
 use plybook_kernel::{
-    Evaluated, Evaluator, Game, SearchHints, HasHints, History, Outcome, Player, Score, Term, Turn,
+    End, Evaluated, Evaluator, Game, SearchHints, HasHints, History, Outcome, Player, Score, Term, Turn,
 };
 
 /// A game that both sides play.
@@ -117,8 +117,8 @@ impl<G: Game> Game for Winning<G> {
     }
 
     #[inline]
-    fn outcome_with(&self, at: &G::Position, past: &History) -> Option<Outcome> {
-        self.0.outcome_with(at, past).map(decided)
+    fn end_with(&self, at: &G::Position, past: &History) -> Option<End> {
+        self.0.end_with(at, past).map(|end| End { outcome: decided(end.outcome), ..end })
     }
 
     #[inline]

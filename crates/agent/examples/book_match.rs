@@ -6,9 +6,9 @@
 
 use plybook_agent::book::{Expansion, OpeningBook, expand, lessons, open_book};
 use plybook_agent::{Action, Agent, Budget, EngineAgent, EngineSettings, GameStart, Turn};
-use plybook_catalog::{AnyGame, Player, Result3, open};
+use plybook_catalog::{AnyGame, Player, open};
 use plybook_store::book::{Book, Choice};
-use plybook_store::database::StoredGame;
+use plybook_store::database::{StoredGame, StoredPlayer};
 use serde_json::json;
 use std::error::Error;
 use std::sync::Arc;
@@ -54,19 +54,15 @@ fn play(
         plies.push(json!({ "side": mover.0, "score": answer.seen.score.map(|score| score.raw()) }));
         session.play(&text)?;
     }
-    let result = match session.ending().map(|ending| ending.winner) {
-        Some(Result3::First) => "first",
-        Some(Result3::Second) => "second",
-        _ => "draw",
-    };
+    let winner = session.ending().and_then(|ending| ending.winner());
+    let result = winner.map_or("draw", Player::ordinal);
     Ok(StoredGame {
         id: 0,
         tournament: None,
         number: number as i64,
         round: 0,
         game: name,
-        players: [0, 1],
-        names: [String::new(), String::new()],
+        players: vec![StoredPlayer::default(); 2],
         position: None,
         opening: String::new(),
         moves: session.record().join(" "),
@@ -75,7 +71,6 @@ fn play(
         sentence: String::new(),
         plies: plies.len() as i64,
         began: 0,
-        used: [0, 0],
         details: json!({ "plies": plies }).to_string(),
     })
 }

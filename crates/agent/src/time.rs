@@ -124,9 +124,9 @@ impl TimeManager {
         patience: Option<Duration>,
     ) -> Plan {
         self.compare(budget, side);
-        let clocked = budget.clocks.map(|clocks| {
-            let own = side.index().min(1);
-            self.share(clocks.left[own], clocks.increment[own], moves_to_go(session))
+        let clocked = budget.clocks.as_ref().map(|clocks| {
+            let (left, increment) = clocks.of(side);
+            self.share(left, increment, moves_to_go(session))
         });
         let moved = budget.time.map(|time| self.spend(time, MOST_KEPT));
         let free = budget.depth.is_none() && budget.nodes.is_none() && budget.time.is_none();
@@ -159,12 +159,11 @@ impl TimeManager {
 
     /// What the referee's clock lost beyond what the player used.
     fn compare(&mut self, budget: &Budget, side: Player) {
-        let Some(clocks) = budget.clocks else {
+        let Some(clocks) = &budget.clocks else {
             self.last = None;
             return;
         };
-        let own = side.index().min(1);
-        let (left, increment) = (clocks.left[own], clocks.increment[own]);
+        let (left, increment) = clocks.of(side);
         if let Some(last) = self.last
             && let Some(lost) = (last.left + last.increment).checked_sub(left + last.used)
             && last.used > Duration::ZERO
@@ -354,7 +353,7 @@ mod tests {
     }
 
     fn clocked(left: u64, increment: u64) -> Budget {
-        let clocks = Clocks { left: [ms(left); 2], increment: [ms(increment); 2] };
+        let clocks = Clocks { left: vec![ms(left); 2], increment: vec![ms(increment); 2] };
         Budget { clocks: Some(clocks), ..Budget::default() }
     }
 
@@ -407,7 +406,7 @@ mod tests {
         let (mut left, increment) = (ms(200), ms(10));
         for _ in 0..500 {
             let budget = Budget {
-                clocks: Some(Clocks { left: [left; 2], increment: [increment; 2] }),
+                clocks: Some(Clocks { left: vec![left; 2], increment: vec![increment; 2] }),
                 ..Budget::default()
             };
             let plan = manager.plan(&budget, Player::FIRST, &*session, None);

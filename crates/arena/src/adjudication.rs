@@ -1,11 +1,11 @@
 //! Ending a game early, where everybody can see how it will end.
 
 use crate::record::PlyRecord;
-use crate::{Outcome, Reason, Verdict};
+use crate::{Reason, Verdict};
 use plybook_catalog::endgame_files::TablebaseValue;
 use plybook_catalog::{
-    AnyGame, EngineConfig, Limits, NoObserver, Options, Player, ReadError, Score, Session, Tablebases,
-    ThinkRequest, Thinker,
+    AnyGame, EngineConfig, Limits, NoObserver, Options, Outcome, Player, ReadError, Score, Session,
+    Tablebases, ThinkRequest, Thinker,
 };
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ pub struct Adjudication {
 pub fn by_database(
     knowledge: &Tablebases,
     session: &dyn Session,
-    names: [&str; 2],
+    names: &[&str],
     plies_left: Option<usize>,
 ) -> Option<Verdict> {
     let mover = session.mover()?;
@@ -61,9 +61,9 @@ pub fn by_database(
     let reason = Reason::Database;
     let won = |winner: Player, plies: u32| {
         let in_time = plies_left.is_none_or(|left| plies as usize <= left);
-        let name = names[winner.index() & 1];
+        let name = names.get(winner.index()).copied().unwrap_or_default();
         in_time.then(|| Verdict {
-            outcome: Outcome::win_of(winner),
+            outcome: Some(Outcome::Win(winner)),
             reason,
             sentence: format!("{name} wins: proven by the endgame database in {plies} plies."),
         })
@@ -72,7 +72,7 @@ pub fn by_database(
         TablebaseValue::Win(plies) => won(mover, plies),
         TablebaseValue::Loss(plies) => won(mover.other(), plies),
         TablebaseValue::Draw => Some(Verdict {
-            outcome: Outcome::Draw,
+            outcome: Some(Outcome::Draw),
             reason,
             sentence: "Draw: proven by the endgame database.".to_owned(),
         }),
@@ -80,16 +80,16 @@ pub fn by_database(
 }
 
 impl Adjudication {
-    /// The verdict that the players' own scores allow, if any.
+    /// The verdict that the players' own scores allow, if any; only where two play.
     #[must_use]
-    pub fn by_scores(&self, plies: &[PlyRecord], names: [&str; 2]) -> Option<Verdict> {
+    pub fn by_scores(&self, plies: &[PlyRecord], names: &[&str]) -> Option<Verdict> {
         if let Some(WinRule { points, moves }) = self.win {
             for side in [Player::FIRST, Player::SECOND] {
                 if agreed(plies, moves, |score| signed(score, side) >= points) {
-                    let name = names[side.index()];
+                    let name = names.get(side.index()).copied().unwrap_or_default();
                     let sentence =
                         format!("{name} wins: both saw it {points} points ahead for {moves} moves.");
-                    let (outcome, reason) = (Outcome::win_of(side), Reason::WonByScore);
+                    let (outcome, reason) = (Some(Outcome::Win(side)), Reason::WonByScore);
                     return Some(Verdict { outcome, reason, sentence });
                 }
             }
@@ -97,7 +97,7 @@ impl Adjudication {
         let DrawRule { points, moves, after } = self.draw?;
         let even = |score: (u8, Score)| signed(score, Player::FIRST).abs() <= points;
         (plies.len() >= after as usize && agreed(plies, moves, even)).then(|| Verdict {
-            outcome: Outcome::Draw,
+            outcome: Some(Outcome::Draw),
             reason: Reason::DrawnByScore,
             sentence: format!("Draw: both saw it even within {points} points for {moves} moves."),
         })
@@ -148,7 +148,7 @@ impl Prover {
     ///
     /// # Errors
     /// The session is of another game.
-    pub fn verdict(&mut self, session: &dyn Session, names: [&str; 2]) -> Result<Option<Verdict>, ReadError> {
+    pub fn verdict(&mut self, session: &dyn Session, names: &[&str]) -> Result<Option<Verdict>, ReadError> {
         let Some(mover) = session.mover() else { return Ok(None) };
         let depth = session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let limits = Limits { nodes: Some(self.nodes), ..Limits::depth(depth) };
@@ -159,9 +159,9 @@ impl Prover {
         };
         let winner = if line.score.is_win() { mover } else { mover.other() };
         let plies = line.score.distance().unwrap_or_default();
-        let name = names[winner.index() & 1];
+        let name = names.get(winner.index()).copied().unwrap_or_default();
         Ok(Some(Verdict {
-            outcome: Outcome::win_of(winner),
+            outcome: Some(Outcome::Win(winner)),
             reason: Reason::Proven,
             sentence: format!("{name} wins: proven in {plies} plies."),
         }))
@@ -180,12 +180,12 @@ mod tests {
     #[test]
     fn a_win_needs_both_players_and_enough_moves() {
         let rules = Adjudication { win: Some(WinRule { points: 5.0, moves: 2 }), ..Adjudication::default() };
-        let ask = |plies: &[PlyRecord]| rules.by_scores(plies, ["A", "B"]).map(|verdict| verdict.outcome);
+        let ask = |plies: &[PlyRecord]| rules.by_scores(plies, &["A", "B"]).map(|verdict| verdict.outcome);
         let (good, bad) = (Score::points(6), Score::points(-6));
         let mut plies = vec![ply(0, good), ply(1, bad), ply(0, Score::win_in(9))];
         assert_eq!(ask(&plies), None);
         plies.push(ply(1, bad));
-        assert_eq!(ask(&plies), Some(Outcome::First));
+        assert_eq!(ask(&plies), Some(Some(Outcome::Win(Player::FIRST))));
         plies.push(ply(0, Score::points(4)));
         assert_eq!(ask(&plies), None);
         let dissent = [ply(0, good), ply(1, good), ply(0, good), ply(1, good)];
@@ -194,7 +194,7 @@ mod tests {
             [ply(0, good), PlyRecord { side: Some(1), ..PlyRecord::default() }, ply(0, good), ply(1, bad)];
         assert_eq!(ask(&silent), None);
         let second = [ply(0, bad), ply(1, good), ply(0, bad), ply(1, good)];
-        assert_eq!(ask(&second), Some(Outcome::Second));
+        assert_eq!(ask(&second), Some(Some(Outcome::Win(Player::SECOND))));
     }
 
     #[test]
@@ -204,8 +204,8 @@ mod tests {
             ..Adjudication::default()
         };
         let plies = [ply(0, Score::DRAW), ply(1, Score::evaluation(5))];
-        assert_eq!(rule(3).by_scores(&plies, ["A", "B"]), None);
-        assert_eq!(rule(2).by_scores(&plies, ["A", "B"]).unwrap().outcome, Outcome::Draw);
+        assert_eq!(rule(3).by_scores(&plies, &["A", "B"]), None);
+        assert_eq!(rule(2).by_scores(&plies, &["A", "B"]).unwrap().outcome, Some(Outcome::Draw));
     }
 
     #[test]
@@ -213,11 +213,11 @@ mod tests {
         let game = open("tictactoe").unwrap();
         let mut session = game.session(None).unwrap();
         let mut prover = Prover::new(&*game, 20_000).unwrap();
-        assert_eq!(prover.verdict(&*session, ["X", "O"]).unwrap(), None);
+        assert_eq!(prover.verdict(&*session, &["X", "O"]).unwrap(), None);
         // The corner against the edge beside it loses.
         ["a1", "a2"].iter().for_each(|text| session.play(text).unwrap());
-        let verdict = prover.verdict(&*session, ["X", "O"]).unwrap().unwrap();
-        assert_eq!((verdict.outcome, verdict.reason), (Outcome::First, Reason::Proven));
+        let verdict = prover.verdict(&*session, &["X", "O"]).unwrap().unwrap();
+        assert_eq!((verdict.outcome, verdict.reason), (Some(Outcome::Win(Player::FIRST)), Reason::Proven));
     }
 
     /// A search that is stopped in the middle of an iteration may know of a losing move only: no proof of a loss.
@@ -231,7 +231,7 @@ mod tests {
                 let mut prover = Prover::new(&*game, nodes).unwrap();
                 for text in moves {
                     session.play(text).unwrap();
-                    let verdict = prover.verdict(&*session, ["x", "o"]).unwrap();
+                    let verdict = prover.verdict(&*session, &["x", "o"]).unwrap();
                     assert_eq!(verdict, None, "{} with {nodes} positions", session.text());
                 }
             }

@@ -1,7 +1,6 @@
 //! How balanced a game is: the engine against itself.
 
-use crate::Outcome;
-use crate::report::{Report, Summary};
+use crate::report::{Report, Summary, first_seat};
 use crate::ruling::Counted;
 use crate::statistics::{Estimate, Sample};
 use plybook_catalog::{AnyGame, ReadError};
@@ -38,8 +37,8 @@ impl Balance {
     ) -> Result<Option<Balance>, ReadError> {
         let mut sample = Sample::Games([0; 3]);
         let (mut lengths, mut widths) = (Extent::default(), Extent::default());
-        for one in counted.iter().filter(|one| one.verdict.outcome != Outcome::Void) {
-            sample.add(one.verdict.outcome.half_points()[0]);
+        for one in counted.iter().filter(|one| !one.is_void()) {
+            first_seat(one).for_each(|halves| sample.add(halves));
             lengths.add(one.record.plies.len());
             let mut session = game.session(one.record.opening.position.as_deref())?;
             for ply in &one.record.plies {

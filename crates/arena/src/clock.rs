@@ -101,26 +101,35 @@ pub struct Overrun {
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
-    tolerances: [Tolerance; 2],
-    left: [Duration; 2],
+    tolerances: Vec<Tolerance>,
+    left: Vec<Duration>,
 }
 
 impl Clock {
-    /// Clocks that stand at the beginning of a game.
+    /// Clocks that stand at the beginning of a game, one for each of the tolerances.
     #[must_use]
-    pub fn new(control: TimeControl, tolerances: [Tolerance; 2]) -> Clock {
+    pub fn new(control: TimeControl, tolerances: &[Tolerance]) -> Clock {
         let fixed = |fixed| Tolerance { fixed, percent: 0 };
-        let tolerances = control.tolerance.map_or(tolerances, |duration| [fixed(duration); 2]);
-        Clock { control, tolerances, left: [control.per_game.unwrap_or_default(); 2] }
+        let tolerance = |&of_kind: &Tolerance| control.tolerance.map_or(of_kind, fixed);
+        Clock {
+            control,
+            tolerances: tolerances.iter().map(tolerance).collect(),
+            left: vec![control.per_game.unwrap_or_default(); tolerances.len()],
+        }
+    }
+
+    /// How far a player may overrun.
+    fn tolerance(&self, side: Player) -> Tolerance {
+        self.tolerances.get(side.index()).copied().unwrap_or(Tolerance::OWN)
     }
 
     /// What a player is told that it may use.
     #[must_use]
     pub fn budget(&self) -> Budget {
-        let clocks = Clocks { left: self.left, increment: [self.control.increment; 2] };
+        let increment = vec![self.control.increment; self.left.len()];
         Budget {
             time: self.control.per_move,
-            clocks: self.control.per_game.map(|_| clocks),
+            clocks: self.control.per_game.map(|_| Clocks { left: self.left.clone(), increment }),
             depth: self.control.depth,
             nodes: self.control.nodes,
         }
@@ -128,7 +137,7 @@ impl Clock {
 
     /// The time of a turn, if a clock limits it.
     fn limit(&self, side: Player) -> Option<Duration> {
-        let left = self.control.per_game.map(|_| self.left[side.index() & 1]);
+        let left = self.control.per_game.and_then(|_| self.left.get(side.index()).copied());
         self.control.per_move.into_iter().chain(left).min()
     }
 
@@ -136,7 +145,7 @@ impl Clock {
     #[must_use]
     pub fn deadline(&self, side: Player, now: Instant) -> Instant {
         let wait = match self.limit(side) {
-            Some(limit) => limit.saturating_add(self.tolerances[side.index() & 1].of(limit)),
+            Some(limit) => limit.saturating_add(self.tolerance(side).of(limit)),
             None => self.control.patience,
         };
         now.checked_add(wait).unwrap_or(now)
@@ -155,11 +164,12 @@ impl Clock {
     /// It was too much, tolerance included.
     pub fn spend(&mut self, side: Player, used: Duration, stalled: Duration) -> Result<(), Overrun> {
         let allowed = self.limit(side);
-        let left = &mut self.left[side.index() & 1];
-        *left = left.saturating_sub(used).saturating_add(self.control.increment);
+        if let Some(left) = self.left.get_mut(side.index()) {
+            *left = left.saturating_sub(used).saturating_add(self.control.increment);
+        }
         match allowed {
             Some(allowed) => {
-                let tolerance = self.tolerances[side.index() & 1].of(allowed).saturating_add(stalled);
+                let tolerance = self.tolerance(side).of(allowed).saturating_add(stalled);
                 if used > allowed.saturating_add(tolerance) { Err(Overrun { used, allowed }) } else { Ok(()) }
             }
             None => Ok(()),
@@ -181,7 +191,7 @@ mod tests {
     #[test]
     fn a_stall_of_the_machine_is_nobodys_overrun() {
         let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
-        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        let mut clock = Clock::new(control, &[Tolerance::OWN; 2]);
         assert_eq!(clock.spend(Player::FIRST, ms(160), ms(55)), Ok(()));
         let late = Err(Overrun { used: ms(160), allowed: ms(100) });
         assert_eq!(clock.spend(Player::FIRST, ms(160), ms(40)), late);
@@ -191,13 +201,13 @@ mod tests {
     #[test]
     fn a_move_may_overrun_by_its_tolerance() {
         let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
-        let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
+        let mut clock = Clock::new(control, &[Tolerance::OWN, Tolerance::COURSE]);
         let mut both = |used| [Player::FIRST, Player::SECOND].map(|side| clock.spend(side, used, NO_STALL));
         assert_eq!(both(ms(110)), [Ok(()), Ok(())]);
         let late = Err(Overrun { used: ms(111), allowed: ms(100) });
         assert_eq!(both(ms(111)), [late, late]);
         let control = TimeControl { per_move: Some(ms(1000)), ..TimeControl::default() };
-        let mut clock = Clock::new(control, [Tolerance::OWN, Tolerance::COURSE]);
+        let mut clock = Clock::new(control, &[Tolerance::OWN, Tolerance::COURSE]);
         assert!(clock.spend(Player::FIRST, ms(1050), NO_STALL).is_err());
         assert!(clock.spend(Player::SECOND, ms(1050), NO_STALL).is_ok());
         assert_eq!(clock.budget().time, Some(ms(1000)), "the tolerance is not offered");
@@ -206,7 +216,7 @@ mod tests {
     #[test]
     fn the_clock_of_a_game_runs_down_and_gains_its_increment() {
         let control = TimeControl { per_game: Some(ms(200)), increment: ms(10), ..TimeControl::default() };
-        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        let mut clock = Clock::new(control, &[Tolerance::OWN; 2]);
         assert_eq!(clock.spend(Player::FIRST, ms(150), NO_STALL), Ok(()));
         assert_eq!(clock.budget().clocks.unwrap().left, [ms(60), ms(200)]);
         // Within the tolerance the clock stands at nothing, not below.
@@ -222,13 +232,13 @@ mod tests {
     fn the_tightest_limit_counts_and_patience_ends() {
         let control =
             TimeControl { per_move: Some(ms(50)), per_game: Some(ms(80)), ..TimeControl::default() };
-        let mut clock = Clock::new(control, [Tolerance::OWN; 2]);
+        let mut clock = Clock::new(control, &[Tolerance::OWN; 2]);
         let now = Instant::now();
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(60));
         clock.spend(Player::FIRST, ms(50), NO_STALL).unwrap();
         assert_eq!(clock.deadline(Player::FIRST, now), now + ms(40));
         let clock =
-            Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, [Tolerance::OWN; 2]);
+            Clock::new(TimeControl { nodes: Some(10), ..TimeControl::default() }, &[Tolerance::OWN; 2]);
         assert_eq!(clock.deadline(Player::FIRST, now), now + PATIENCE);
         assert!(!clock.runs());
     }

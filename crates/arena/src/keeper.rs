@@ -4,9 +4,10 @@ use crate::books::Progress;
 use crate::config::Config;
 use crate::openings::Opening;
 use crate::record::{GameRecord, PlayerRecord, PlyRecord};
-use crate::verdict::{Outcome, Reason, Verdict};
+use crate::{Outcome, Reason, Verdict};
+use plybook_catalog::{MOST_PLAYERS, Player};
 use plybook_store::database::{
-    Database, DatabaseError, GameFilter, NewTournament, StoredGame, StoredTournament,
+    Database, DatabaseError, GameFilter, NewTournament, StoredGame, StoredPlayer, StoredTournament,
 };
 use serde::{Deserialize, Serialize};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -161,8 +162,6 @@ fn signed(number: u64) -> i64 {
 /// What a stored game's columns do not hold.
 #[derive(Serialize, Deserialize)]
 struct Details {
-    nicknames: [String; 2],
-    introductions: [String; 2],
     seed: u64,
     plies: Vec<PlyRecord>,
 }
@@ -170,13 +169,14 @@ struct Details {
 /// A game as the database keeps it.
 #[must_use]
 pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
-    let players = &game.players;
-    let both = |text: fn(&PlayerRecord) -> String| [text(&players[0]), text(&players[1])];
-    let details = Details {
-        nicknames: both(|player| player.nickname.clone()),
-        introductions: both(|player| player.introduction.clone()),
-        seed: game.seed,
-        plies: game.plies.clone(),
+    let details = Details { seed: game.seed, plies: game.plies.clone() };
+    let player = |(seat, player): (u8, &PlayerRecord)| StoredPlayer {
+        number: signed(player.number as u64),
+        name: player.name.clone(),
+        nickname: player.nickname.clone(),
+        introduction: player.introduction.clone(),
+        utility: game.verdict.outcome.map(|outcome| outcome.utility(Player(seat)).into()),
+        used: signed(game.used(seat) / 1000),
     };
     let moves: Vec<&str> = game.plies.iter().map(|ply| ply.text.as_str()).collect();
     StoredGame {
@@ -185,17 +185,15 @@ pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
         number: i64::from(game.number),
         round: i64::from(game.round),
         game: game.game.clone(),
-        players: [signed(players[0].number as u64), signed(players[1].number as u64)],
-        names: both(|player| player.name.clone()),
+        players: (0..).zip(&game.players).map(player).collect(),
         position: game.opening.position.clone(),
         opening: game.opening.moves.join(" "),
         moves: moves.join(" "),
-        result: game.outcome().word().to_owned(),
+        result: game.verdict.result().to_owned(),
         reason: game.reason().words().to_owned(),
         sentence: game.verdict.sentence.clone(),
         plies: signed(game.plies.len() as u64),
         began: signed(game.began),
-        used: [signed(game.used(0) / 1000), signed(game.used(1) / 1000)],
         details: serde_json::to_string(&details).unwrap_or_default(),
     }
 }
@@ -211,23 +209,37 @@ pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, GameStoreError> {
     let whole = |what: &str, number: i64| {
         u32::try_from(number).map_err(|_| strange(format!("{number} is no {what}")))
     };
-    let outcome = Outcome::from_word(&stored.result)
-        .ok_or_else(|| strange(format!("`{}` is no result", stored.result)))?;
+    let utilities: Option<Vec<i32>> = stored
+        .players
+        .iter()
+        .map(|player| player.utility.and_then(|utility| utility.try_into().ok()))
+        .collect();
+    let outcome = match utilities {
+        None if stored.result == "void" => None,
+        None => return Err(strange(format!("`{}` without everybody's utility", stored.result))),
+        Some(utilities) => Some(
+            Outcome::of_utilities(&utilities)
+                .ok_or_else(|| strange(format!("{utilities:?} is no outcome")))?,
+        ),
+    };
     let reason = Reason::from_words(&stored.reason)
         .ok_or_else(|| strange(format!("`{}` is no reason", stored.reason)))?;
-    let player = |side: usize| -> Result<PlayerRecord, GameStoreError> {
+    let player = |player: &StoredPlayer| -> Result<PlayerRecord, GameStoreError> {
         Ok(PlayerRecord {
-            number: whole("player", stored.players[side])? as usize,
-            name: stored.names[side].clone(),
-            nickname: details.nicknames[side].clone(),
-            introduction: details.introductions[side].clone(),
+            number: whole("player", player.number)? as usize,
+            name: player.name.clone(),
+            nickname: player.nickname.clone(),
+            introduction: player.introduction.clone(),
         })
     };
+    if !(2..=MOST_PLAYERS).contains(&stored.players.len()) {
+        return Err(strange(format!("{} players", stored.players.len())));
+    }
     Ok(GameRecord {
         number: whole("number of a game", stored.number)?,
         round: whole("round", stored.round)?,
         game: stored.game.clone(),
-        players: [player(0)?, player(1)?],
+        players: stored.players.iter().map(player).collect::<Result<_, _>>()?,
         opening: Opening {
             position: stored.position.clone(),
             moves: stored.opening.split_whitespace().map(str::to_owned).collect(),

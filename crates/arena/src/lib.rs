@@ -28,5 +28,6 @@ pub mod tournament;
 pub mod transcript;
 mod verdict;
 
+pub use plybook_catalog::{EndRule, Outcome};
 pub use pool::Roster;
-pub use verdict::{Outcome, Reason, Verdict};
+pub use verdict::{Reason, Verdict};

@@ -1,11 +1,11 @@
 //! A finished game with everything that is kept of it.
 
-use crate::Outcome;
 use crate::openings::Opening;
 use crate::verdict::{Reason, Verdict};
+use plybook_catalog::Player;
 use serde::{Deserialize, Serialize};
 
-/// One of the two players of a game.
+/// One of the players of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerRecord {
     /// Its number in the tournament, from 0.
@@ -23,7 +23,7 @@ pub struct PlayerRecord {
 pub struct PlyRecord {
     /// The move in the game's notation.
     pub text: String,
-    /// Who made it: 0 moved first, 1 second; nobody in an opening or where chance decides.
+    /// Who made it, from 0 in the order of first moves; nobody in an opening or where chance decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<u8>,
     /// What it took, in microseconds.
@@ -59,8 +59,8 @@ pub struct GameRecord {
     pub round: u32,
     /// The game's whole name.
     pub game: String,
-    /// Who moved first, and who second.
-    pub players: [PlayerRecord; 2],
+    /// The players in the order of first moves.
+    pub players: Vec<PlayerRecord>,
     /// What it began with.
     pub opening: Opening,
     /// What decided everything that chance decided.
@@ -86,28 +86,27 @@ impl GameRecord {
         self.plies.len().saturating_sub(self.opening.moves.len())
     }
 
-    /// Who gets the points.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        self.verdict.outcome
-    }
-
     /// Why it ended.
     #[must_use]
     pub fn reason(&self) -> Reason {
         self.verdict.reason
     }
 
-    /// The player who failed as a program, if one did.
+    /// Half points of each player: two for every opponent it beat, one for every one it shares its place with.
     #[must_use]
-    pub fn failed(&self) -> Option<usize> {
+    pub fn half_points(&self) -> Vec<u32> {
+        self.verdict.half_points(self.players.len())
+    }
+
+    /// The numbers of the players who failed as programs: those who got least, or everybody where nobody gets a point.
+    #[must_use]
+    pub fn failed(&self) -> Vec<usize> {
         if !self.verdict.reason.is_failure() {
-            return None;
+            return Vec::new();
         }
-        match self.verdict.outcome {
-            Outcome::First => Some(self.players[1].number),
-            Outcome::Second => Some(self.players[0].number),
-            Outcome::Draw | Outcome::Void => None,
-        }
+        let utility = |seat: usize| self.verdict.outcome.map(|outcome| outcome.utility(Player(seat as u8)));
+        let least = (0..self.players.len()).filter_map(utility).min();
+        let failed = self.players.iter().enumerate().filter(|&(seat, _)| utility(seat) == least);
+        failed.map(|(_, player)| player.number).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! One game between two agents under the referee.
+//! One game between agents under the referee.
 //!
 //! The referee owns the true position and the clock. It shows the position to whoever is to move, waits no longer
 //! than the clock allows, plays a move only if it is legal, and says why the game ended.
@@ -8,9 +8,11 @@ use crate::clock::{Clock, TimeControl, Tolerance};
 use crate::guard;
 use crate::openings::Opening;
 use crate::record::PlyRecord;
+use crate::verdict::{list, outcome_without, win};
 use crate::{Outcome, Reason, Verdict};
 use plybook_agent::{Action, Agent, Answer, Fault, GameStart, Identity, StallMeter, Turn};
 use plybook_catalog::{AnyGame, Player, Random, ReadError, Session, Tablebases};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Longest piece of an agent's answer that a sentence quotes, in characters.
@@ -25,8 +27,8 @@ pub struct Conditions<'a> {
     pub opening: &'a Opening,
     /// What the players may use.
     pub control: TimeControl,
-    /// How far each player may overrun.
-    pub tolerances: [Tolerance; 2],
+    /// How far each player may overrun, in the order of first moves.
+    pub tolerances: &'a [Tolerance],
     /// After how many plies, the opening's among them, the game is a draw; 0 for never.
     pub plies: u32,
     /// When the referee ends it before the rules do.
@@ -38,20 +40,20 @@ pub struct Conditions<'a> {
     /// Decides what chance decides, in the game and in the agents.
     pub seed: u64,
     /// What the players are called where they do not say it themselves.
-    pub names: [&'a str; 2],
+    pub names: &'a [&'a str],
 }
 
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Who the players said they are.
-    pub identities: [Identity; 2],
+    pub identities: Vec<Identity>,
     /// All moves, the opening's first.
     pub plies: Vec<PlyRecord>,
     /// How it ended.
     pub verdict: Verdict,
     /// Which of the agents failed and must not be asked again.
-    pub broken: [bool; 2],
+    pub broken: Vec<bool>,
 }
 
 /// Watches a game and may have it abandoned.
@@ -71,32 +73,34 @@ impl GameObserver for NoGameObserver {}
 /// Plays a game to its end. `None` if the spectator had it abandoned.
 ///
 /// # Errors
-/// The opening does not fit the game, or the game is not for two. No agent can cause an error.
-pub fn play(
+/// The opening does not fit the game, or the agents, tolerances and names are not as many as its players. No agent can
+/// cause an error.
+pub fn play<'a>(
     conditions: &Conditions<'_>,
-    agents: [&mut dyn Agent; 2],
+    agents: impl Into<Vec<&'a mut dyn Agent>>,
     spectator: &dyn GameObserver,
 ) -> Result<Option<Played>, ReadError> {
     let name = conditions.game.full_name();
-    if conditions.game.player_names().len() != 2 {
-        return Err(ReadError::new("game", &name, "it is not for two players", "choose another one"));
+    let (agents, seats) = (agents.into(), conditions.game.player_names().len());
+    if [agents.len(), conditions.names.len(), conditions.tolerances.len()] != [seats; 3] {
+        let problem = format!("it is for {seats} players, and {} are there", agents.len());
+        return Err(ReadError::new("game", &name, problem, format!("let {seats} play")));
     }
     let session = conditions.opening.session(conditions.game)?;
     let prover =
         conditions.adjudication.proven.map(|nodes| Prover::new(conditions.game, nodes)).transpose()?;
     let plies = session.record().iter().map(|text| PlyRecord { text: text.clone(), ..PlyRecord::default() });
-    let nobody =
-        |side: usize| Identity { nickname: conditions.names[side].to_owned(), introduction: String::new() };
+    let nameless = |name: &&str| Identity { nickname: (*name).to_owned(), introduction: String::new() };
     let mut referee = Referee {
         conditions,
         plies: plies.collect(),
         session,
         agents,
-        identities: [nobody(0), nobody(1)],
+        identities: conditions.names.iter().map(nameless).collect(),
         clock: Clock::new(conditions.control, conditions.tolerances),
         random: Random::new(conditions.seed),
         prover,
-        broken: [false; 2],
+        broken: vec![false; seats],
         remark: String::new(),
     };
     let verdict = match referee.meet(&name) {
@@ -116,34 +120,46 @@ pub fn play(
 struct Referee<'a, 'b> {
     conditions: &'a Conditions<'a>,
     session: Box<dyn Session>,
-    agents: [&'b mut dyn Agent; 2],
-    identities: [Identity; 2],
+    agents: Vec<&'b mut dyn Agent>,
+    identities: Vec<Identity>,
     clock: Clock,
     random: Random,
     prover: Option<Prover>,
     plies: Vec<PlyRecord>,
-    broken: [bool; 2],
+    broken: Vec<bool>,
     /// What was said with the last move.
     remark: String,
 }
 
-/// What verdicts call the two: their nicknames, or their names in the tournament where both have the same nickname.
-fn told_apart<'a>([first, second]: &'a [Identity; 2], names: [&'a str; 2]) -> [&'a str; 2] {
-    if first.nickname == second.nickname { names } else { [&first.nickname, &second.nickname] }
+/// What verdicts call the players: their nicknames, or their names in the tournament where two have the same nickname.
+fn told_apart<'a>(identities: &'a [Identity], names: &[&'a str]) -> Vec<&'a str> {
+    let nicknames: BTreeSet<&str> = identities.iter().map(|identity| identity.nickname.as_str()).collect();
+    if nicknames.len() < identities.len() {
+        return names.to_vec();
+    }
+    identities.iter().map(|identity| identity.nickname.as_str()).collect()
+}
+
+/// What decides everything that chance decides in the agent of a seat.
+fn seed_of(seed: u64, seat: usize) -> u64 {
+    match seat as u32 {
+        seat @ 0..2 => seed.rotate_left(32 * seat),
+        seat => Random::new(seed.wrapping_add(u64::from(seat))).next(),
+    }
 }
 
 impl Referee<'_, '_> {
-    fn names(&self) -> [&str; 2] {
+    fn names(&self) -> Vec<&str> {
         told_apart(&self.identities, self.conditions.names)
     }
 
     /// Introduces the agents to each other and gets them ready; a verdict if one of them is not.
     fn meet(&mut self, game: &str) -> Option<Verdict> {
-        let mut faults: [Option<Fault>; 2] = [None, None];
+        let mut faults: Vec<Option<Fault>> = vec![None; self.agents.len()];
         let ready = self.conditions.control.ready;
         let deadline = || Instant::now().checked_add(ready).unwrap_or_else(Instant::now);
         for (side, fault) in faults.iter_mut().enumerate() {
-            match guard::identity(self.agents[side], deadline()) {
+            match guard::identity(&mut *self.agents[side], deadline()) {
                 Ok(identity) if identity.nickname.is_empty() => {
                     self.identities[side].introduction = identity.introduction;
                 }
@@ -153,41 +169,39 @@ impl Referee<'_, '_> {
         }
         if faults.iter().all(Option::is_none) {
             for (side, fault) in faults.iter_mut().enumerate() {
+                let others = self.identities.iter().enumerate().filter(|&(other, _)| other != side);
+                let others: Vec<&str> = others.map(|(_, identity)| identity.nickname.as_str()).collect();
                 let meeting = GameStart {
                     game,
                     position: self.conditions.opening.position.as_deref(),
                     opening: &self.conditions.opening.moves,
                     side: Player(side as u8),
-                    opponent: &self.identities[1 - side].nickname,
-                    seed: self.conditions.seed.rotate_left(side as u32 * 32),
+                    opponent: &list(&others),
+                    seed: seed_of(self.conditions.seed, side),
                     deadline: deadline(),
                 };
-                *fault = guard::begin(self.agents[side], &meeting).err();
+                *fault = guard::begin(&mut *self.agents[side], &meeting).err();
             }
         }
-        self.broken = [faults[0].is_some(), faults[1].is_some()];
+        self.broken = faults.iter().map(Option::is_some).collect();
         let told = |fault: &Fault| match fault {
             Fault::TimedOut(_) => (Reason::Stall, format!("was not ready in time ({fault})")),
             _ => (reason_of(fault), told(fault)),
         };
-        match faults {
-            [None, None] => None,
-            [Some(first), Some(second)] => {
-                let sentence = format!(
-                    "Nobody wins: {} {}; {} {}.",
-                    self.names()[0],
-                    told(&first).1,
-                    self.names()[1],
-                    told(&second).1
-                );
-                Some(Verdict { outcome: Outcome::Void, reason: told(&first).0, sentence })
-            }
-            [first, second] => {
-                let side = if first.is_some() { Player::FIRST } else { Player::SECOND };
-                let (reason, what) = told(&first.or(second)?);
-                Some(Verdict::loss_of(side, reason, self.names(), &what))
-            }
+        let names = self.names();
+        let (mut failed, mut ready, mut reason) = (Vec::new(), Vec::new(), None);
+        for (name, fault) in names.iter().copied().zip(&faults) {
+            let Some(fault) = fault else {
+                ready.push(name);
+                continue;
+            };
+            let (why, what) = told(fault);
+            reason = reason.or(Some(why));
+            failed.push(format!("{name} {}", what.trim_end_matches('.')));
         }
+        let won = if ready.is_empty() { "Nobody wins".to_owned() } else { win(&ready) };
+        let sentence = format!("{won}: {}.", failed.join("; "));
+        Some(Verdict { outcome: outcome_without(&self.broken), reason: reason?, sentence })
     }
 
     /// Plays until there is a verdict; none if the game was abandoned.
@@ -199,7 +213,8 @@ impl Referee<'_, '_> {
             let limit = self.conditions.plies as usize;
             if limit > 0 && self.plies.len() >= limit {
                 let sentence = format!("Draw: no end within {limit} plies.");
-                return Ok(Some(Verdict { outcome: Outcome::Draw, reason: Reason::PlyLimit, sentence }));
+                let (outcome, reason) = (Some(Outcome::Draw), Reason::PlyLimit);
+                return Ok(Some(Verdict { outcome, reason, sentence }));
             }
             if let Some(verdict) = self.adjudicate()? {
                 return Ok(Some(verdict));
@@ -219,7 +234,10 @@ impl Referee<'_, '_> {
     }
 
     fn adjudicate(&mut self) -> Result<Option<Verdict>, ReadError> {
-        let names = told_apart(&self.identities, self.conditions.names);
+        let names = &told_apart(&self.identities, self.conditions.names)[..];
+        if names.len() != 2 {
+            return Ok(None);
+        }
         if let Some(verdict) = self.conditions.adjudication.by_scores(&self.plies, names) {
             return Ok(Some(verdict));
         }
@@ -240,9 +258,9 @@ impl Referee<'_, '_> {
         (limit > 0).then(|| limit.saturating_sub(self.plies.len()))
     }
 
-    /// Lets chance decide.
+    /// Lets chance decide, by the probabilities of its moves and the game's seed.
     fn chance(&mut self) -> Result<(), ReadError> {
-        if let Some(text) = self.random.pick(&self.session.move_texts()).cloned() {
+        if let Some(text) = self.session.draw_chance(&mut self.random) {
             self.session.play(&text)?;
             self.plies.push(PlyRecord { text, ..PlyRecord::default() });
         }
@@ -258,7 +276,7 @@ impl Referee<'_, '_> {
             budget: self.clock.budget(),
             deadline: self.clock.deadline(side, began),
         };
-        let answer = guard::turn(self.agents[side.index() & 1], &turn);
+        let answer = guard::turn(&mut *self.agents[side.index()], &turn);
         let used = began.elapsed();
         let overrun = self.clock.spend(side, used, meter.stalled());
         let Answer { action, remark, seen } = match answer {
@@ -282,7 +300,7 @@ impl Referee<'_, '_> {
         let text = match action {
             Action::Move(text) => text,
             Action::Resign => {
-                return Some(Verdict::loss_of(side, Reason::Resignation, self.names(), "resigned"));
+                return Some(Verdict::loss_of(side, Reason::Resignation, &self.names(), "resigned"));
             }
             Action::NoMoves => {
                 let some = self.session.move_texts().into_iter().next().unwrap_or_default();
@@ -306,7 +324,7 @@ impl Referee<'_, '_> {
         });
         self.remark = remark;
         if self.conditions.ponder && self.session.ending().is_none() {
-            let pondering = guard::ponder(self.agents[side.index() & 1], &*self.session);
+            let pondering = guard::ponder(&mut *self.agents[side.index()], &*self.session);
             if let Err(fault) = pondering {
                 return Some(self.failure(side, reason_of(&fault), &told(&fault)));
             }
@@ -316,16 +334,16 @@ impl Referee<'_, '_> {
 
     /// The loss of a side that failed as a program.
     fn failure(&mut self, side: Player, reason: Reason, what: &str) -> Verdict {
-        self.broken[side.index() & 1] = true;
-        Verdict::loss_of(side, reason, self.names(), what)
+        self.broken[side.index()] = true;
+        Verdict::loss_of(side, reason, &self.names(), what)
     }
 
-    /// Tells both agents that it is over; one that failed is asked nothing more.
+    /// Tells all agents that it is over; one that failed is asked nothing more.
     fn dismiss(&mut self) {
         let ending = self.session.ending();
-        for side in 0..2 {
-            if !self.broken[side] {
-                self.broken[side] = guard::end(self.agents[side], ending.as_ref()).is_err();
+        for (agent, broken) in self.agents.iter_mut().zip(&mut self.broken) {
+            if !*broken {
+                *broken = guard::end(&mut **agent, ending.as_ref()).is_err();
             }
         }
     }

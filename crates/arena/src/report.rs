@@ -1,10 +1,11 @@
 //! What a tournament's games amount to: the table, and what the results say.
 
+use crate::Reason;
 use crate::config::{Config, Format};
 use crate::ruling::{Counted, Ruling};
 use crate::schedule::{Past, bonus};
 use crate::statistics::{Decision, Estimate, Rating, Sample, Verification, ratings};
-use crate::{Outcome, Reason};
+use plybook_catalog::{Player, Wdl};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ pub struct Standing {
     pub player: usize,
     /// What it is called.
     pub name: String,
-    /// Its points; a win is one.
+    /// Its points; a win is one, with more than two players one for each opponent that was beaten.
     pub points: f64,
     /// Its games.
     pub games: u32,
@@ -53,9 +54,9 @@ pub struct Meeting {
 pub struct Summary {
     /// Games that count.
     pub games: u32,
-    /// The share of draws.
+    /// The share of draws; with more than two players, of games in which the first seat shares its place with another.
     pub draw_rate: f64,
-    /// The share of points of whoever moved first.
+    /// The share of points of whoever moved first; with more than two players, each opponent counts as a game.
     pub first_player: f64,
     /// Its interval of 95 %.
     pub first_player_interval: [f64; 2],
@@ -120,13 +121,20 @@ impl Report {
         let players = config.agents.len();
         let mut points = vec![vec![0.0; players]; players];
         let mut games = vec![vec![0u32; players]; players];
-        for game in counted.iter().filter(|game| game.verdict.outcome != Outcome::Void) {
-            let [first, second] = game.assignment.players;
-            let halves = game.verdict.outcome.half_points().map(f64::from);
-            points[first][second] += halves[0] / 2.0;
-            points[second][first] += halves[1] / 2.0;
-            games[first][second] += 1;
-            games[second][first] += 1;
+        for game in counted {
+            for (&one, &other) in game
+                .assignment
+                .players
+                .iter()
+                .flat_map(|one| game.assignment.players.iter().map(move |other| (one, other)))
+            {
+                if one != other
+                    && let Some(halves) = game.between(one, other)
+                {
+                    points[one][other] += f64::from(halves) / 2.0;
+                    games[one][other] += 1;
+                }
+            }
         }
         let cell = |row: usize, column: usize| {
             (games[row][column] > 0)
@@ -140,7 +148,7 @@ impl Report {
             standings: standings(config, counted, &points),
             cross_table,
             summary: summary(counted),
-            duel: (config.format == Format::Match).then(|| duel(config, counted)),
+            duel: (config.format == Format::Match && config.seats == 2).then(|| duel(config, counted)),
         }
     }
 }
@@ -152,7 +160,7 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
     let bonus = bonus(config, &past);
     let ratings = ratings(points);
     let mut ruling = Ruling::new(config.agents.len(), config.retire);
-    counted.iter().for_each(|game| drop(ruling.count(game.assignment, game.record.clone())));
+    counted.iter().for_each(|game| drop(ruling.count(game.assignment.clone(), game.record.clone())));
     let row = |(player, rating): (usize, Rating)| Standing {
         player,
         name: config.agents[player].name.clone(),
@@ -172,10 +180,10 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
             let row = &mut rows[player];
             row.games += 1;
             row.seconds += game.record.used(side as u8) as f64 / 1e6;
-            match (game.verdict.outcome, side) {
-                (Outcome::Draw, _) => row.draws += 1,
-                (Outcome::First, 0) | (Outcome::Second, 1) => row.wins += 1,
-                _ => {
+            match game.verdict.outcome.map(|outcome| outcome.wdl(Player(side as u8))) {
+                Some(Wdl::Draw) => row.draws += 1,
+                Some(Wdl::Win) => row.wins += 1,
+                Some(Wdl::Loss) | None => {
                     row.losses += 1;
                     *row.losses_by_reason.entry(game.verdict.reason.words()).or_default() += 1;
                 }
@@ -193,8 +201,8 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
     let final_points = |player: usize| -> u32 {
         let own = past.iter().filter(|game| game.assignment.round == last(player));
         own.map(|game| {
-            let side = game.assignment.players.iter().position(|&other| other == player);
-            side.map_or(0, |side| game.outcome.half_points()[side])
+            let seat = game.assignment.players.iter().position(|&other| other == player);
+            seat.and_then(|seat| game.half_points.get(seat).copied()).unwrap_or(0)
         })
         .sum()
     };
@@ -213,16 +221,21 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
     rows
 }
 
+/// The half points of whoever moved first against each of the others; nothing if nobody got a point.
+pub(crate) fn first_seat(game: &Counted) -> impl Iterator<Item = u32> {
+    (1..game.assignment.players.len()).filter_map(|other| game.verdict.between(0, other))
+}
+
 fn summary(counted: &[Counted]) -> Summary {
     let mut sample = Sample::Games([0; 3]);
     let mut endings: BTreeMap<&'static str, u32> = BTreeMap::new();
     let mut micros = 0;
     for game in counted {
         *endings.entry(game.verdict.reason.words()).or_default() += 1;
-        micros += game.record.used(0) + game.record.used(1);
+        micros += (0..game.assignment.players.len()).map(|seat| game.record.used(seat as u8)).sum::<u64>();
         // Who was retired did not lose by moving second.
-        if game.verdict.outcome != Outcome::Void && game.verdict.reason != Reason::Retired {
-            sample.add(game.verdict.outcome.half_points()[0]);
+        if game.verdict.reason != Reason::Retired {
+            first_seat(game).for_each(|halves| sample.add(halves));
         }
     }
     let played: Vec<usize> =

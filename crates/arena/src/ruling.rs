@@ -2,12 +2,13 @@
 //!
 //! The policy: an agent that fails as a program (crash, timeout, illegal move, ...) so many times in a row, in the
 //! order of the schedule, is retired. All its later games are forfeited, also one that had been begun by then and
-//! was played; where both agents are retired nobody gets a point. So what counts follows from the games and their
-//! order alone, not from when each was finished.
+//! was played; where all agents of a game are retired nobody gets a point. So what counts follows from the games and
+//! their order alone, not from when each was finished.
 
 use crate::record::GameRecord;
 use crate::schedule::{Assignment, Past};
-use crate::{Outcome, Reason, Verdict};
+use crate::verdict::{list, outcome_without, win};
+use crate::{Reason, Verdict};
 
 /// A game and what it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,26 @@ impl Counted {
     /// What the schedule needs to know of it.
     #[must_use]
     pub fn past(&self) -> Past {
-        Past { assignment: self.assignment, outcome: self.verdict.outcome }
+        Past { assignment: self.assignment.clone(), half_points: self.half_points() }
+    }
+
+    /// What counts, in half points of each player.
+    #[must_use]
+    pub fn half_points(&self) -> Vec<u32> {
+        self.verdict.half_points(self.assignment.players.len())
+    }
+
+    /// Whether anybody gets a point.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.verdict.outcome.is_none()
+    }
+
+    /// The half points of one player against another, if both took part and anybody got a point.
+    #[must_use]
+    pub fn between(&self, player: usize, other: usize) -> Option<u32> {
+        let seat = |wanted: usize| self.assignment.players.iter().position(|&player| player == wanted);
+        self.verdict.between(seat(player)?, seat(other)?)
     }
 }
 
@@ -51,13 +71,13 @@ impl Ruling {
 
     /// Counts the next game of the schedule.
     pub fn count(&mut self, assignment: Assignment, record: GameRecord) -> Counted {
-        let names = [record.players[0].name.as_str(), record.players[1].name.as_str()];
-        if let Some(verdict) = forfeit(&self.retired, &assignment, names) {
+        let names: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).collect();
+        if let Some(verdict) = forfeit(&self.retired, &assignment, &names) {
             return Counted { assignment, record, verdict };
         }
-        let both = record.outcome() == Outcome::Void && record.reason().is_failure();
-        for player in assignment.players {
-            let failed = both || record.failed() == Some(player);
+        let failed = record.failed();
+        for &player in &assignment.players {
+            let failed = failed.contains(&player);
             self.failures[player] = if failed { self.failures[player] + 1 } else { 0 };
             self.retired[player] |= self.after > 0 && self.failures[player] >= self.after;
         }
@@ -66,24 +86,27 @@ impl Ruling {
     }
 }
 
-/// The verdict of a game that a retired agent should have played, if one of the two is.
+/// The verdict of a game that a retired agent should have played, if one of its players is.
 #[must_use]
-pub fn forfeit(retired: &[bool], assignment: &Assignment, names: [&str; 2]) -> Option<Verdict> {
-    let is_retired = assignment.players.map(|player| retired.get(player).copied().unwrap_or(false));
-    let outcome = match is_retired {
-        [false, false] => return None,
-        [true, true] => Outcome::Void,
-        [true, false] => Outcome::Second,
-        [false, true] => Outcome::First,
+pub fn forfeit(retired: &[bool], assignment: &Assignment, names: &[&str]) -> Option<Verdict> {
+    let is_retired: Vec<bool> =
+        assignment.players.iter().map(|&player| retired.get(player).copied().unwrap_or(false)).collect();
+    let of = |wanted: bool| -> Vec<&str> {
+        names
+            .iter()
+            .zip(&is_retired)
+            .filter(|&(_, &retired)| retired == wanted)
+            .map(|(&name, _)| name)
+            .collect()
     };
-    let sentence = match outcome {
-        Outcome::Void => {
-            format!("Nobody wins: {} and {} were retired after their failures.", names[0], names[1])
-        }
-        Outcome::First => format!("{} wins: {} was retired after its failures.", names[0], names[1]),
-        _ => format!("{} wins: {} was retired after its failures.", names[1], names[0]),
-    };
-    Some(Verdict { outcome, reason: Reason::Retired, sentence })
+    let (gone, left) = (of(true), of(false));
+    if gone.is_empty() {
+        return None;
+    }
+    let won = if left.is_empty() { "Nobody wins".to_owned() } else { win(&left) };
+    let (were, their) = if gone.len() == 1 { ("was", "its") } else { ("were", "their") };
+    let sentence = format!("{won}: {} {were} retired after {their} failures.", list(&gone));
+    Some(Verdict { outcome: outcome_without(&is_retired), reason: Reason::Retired, sentence })
 }
 
 #[cfg(test)]
@@ -91,15 +114,28 @@ mod tests {
     use super::*;
     use crate::openings::Opening;
     use crate::record::PlayerRecord;
+    use crate::{EndRule, Outcome};
+    use plybook_catalog::Player;
 
-    fn game(number: u32, players: [usize; 2], outcome: Outcome, reason: Reason) -> (Assignment, GameRecord) {
-        let assignment = Assignment { number, round: 1, opening: number / 2, players, seed: 0 };
-        let player = |number| PlayerRecord { number, name: format!("p{number}"), ..PlayerRecord::default() };
+    const FIRST: Option<Outcome> = Some(Outcome::Win(Player::FIRST));
+    const SECOND: Option<Outcome> = Some(Outcome::Win(Player::SECOND));
+    const DRAW: Option<Outcome> = Some(Outcome::Draw);
+    const POSITION: Reason = Reason::Rule(EndRule::Position);
+
+    fn game(
+        number: u32,
+        players: &[usize],
+        outcome: Option<Outcome>,
+        reason: Reason,
+    ) -> (Assignment, GameRecord) {
+        let assignment =
+            Assignment { number, round: 1, opening: number / 2, players: players.to_vec(), seed: 0 };
+        let player = |&number| PlayerRecord { number, name: format!("p{number}"), ..PlayerRecord::default() };
         let record = GameRecord {
             number,
             round: 1,
             game: "tictactoe".to_owned(),
-            players: players.map(player),
+            players: players.iter().map(player).collect(),
             opening: Opening::default(),
             seed: 0,
             plies: Vec::new(),
@@ -112,30 +148,47 @@ mod tests {
     #[test]
     fn an_agent_is_retired_after_failures_in_a_row() {
         let mut ruling = Ruling::new(3, 2);
-        let mut count = |number, players, outcome, reason| {
-            let (assignment, record) = game(number, players, outcome, reason);
+        let mut count = |number, players: [usize; 2], outcome, reason| {
+            let (assignment, record) = game(number, &players, outcome, reason);
             let counted = ruling.count(assignment, record);
             (counted.verdict.outcome, counted.verdict.reason)
         };
-        assert_eq!(count(0, [0, 1], Outcome::Second, Reason::Crash), (Outcome::Second, Reason::Crash));
-        assert_eq!(count(1, [1, 0], Outcome::Draw, Reason::Position), (Outcome::Draw, Reason::Position));
-        assert_eq!(count(2, [0, 1], Outcome::Second, Reason::Timeout), (Outcome::Second, Reason::Timeout));
+        assert_eq!(count(0, [0, 1], SECOND, Reason::Crash), (SECOND, Reason::Crash));
+        assert_eq!(count(1, [1, 0], DRAW, POSITION), (DRAW, POSITION));
+        assert_eq!(count(2, [0, 1], SECOND, Reason::Timeout), (SECOND, Reason::Timeout));
         // A lost game is no failure, but it was played: the count starts anew.
-        assert_eq!(count(3, [2, 0], Outcome::First, Reason::Position), (Outcome::First, Reason::Position));
-        assert_eq!(count(4, [2, 0], Outcome::First, Reason::Illegal), (Outcome::First, Reason::Illegal));
-        assert_eq!(count(5, [0, 2], Outcome::Second, Reason::Stall), (Outcome::Second, Reason::Stall));
+        assert_eq!(count(3, [2, 0], FIRST, POSITION), (FIRST, POSITION));
+        assert_eq!(count(4, [2, 0], FIRST, Reason::Illegal), (FIRST, Reason::Illegal));
+        assert_eq!(count(5, [0, 2], SECOND, Reason::Stall), (SECOND, Reason::Stall));
         // This one it even won, but too late.
-        assert_eq!(count(6, [0, 1], Outcome::First, Reason::Position), (Outcome::Second, Reason::Retired));
-        assert_eq!(count(7, [1, 2], Outcome::Draw, Reason::Path), (Outcome::Draw, Reason::Path));
+        assert_eq!(count(6, [0, 1], FIRST, POSITION), (SECOND, Reason::Retired));
+        let repetition = Reason::Rule(EndRule::Repetition);
+        assert_eq!(count(7, [1, 2], DRAW, repetition), (DRAW, repetition));
     }
 
     #[test]
     fn two_who_cannot_be_started_are_both_retired() {
         let mut ruling = Ruling::new(2, 1);
-        let (assignment, record) = game(0, [0, 1], Outcome::Void, Reason::NotStarted);
+        let (assignment, record) = game(0, &[0, 1], None, Reason::NotStarted);
         ruling.count(assignment, record);
         assert_eq!(ruling.retired(), [true, true]);
-        let (assignment, record) = game(1, [1, 0], Outcome::First, Reason::Position);
-        assert_eq!(ruling.count(assignment, record).verdict.outcome, Outcome::Void);
+        let (assignment, record) = game(1, &[1, 0], FIRST, POSITION);
+        assert_eq!(ruling.count(assignment, record).verdict.outcome, None);
+    }
+
+    #[test]
+    fn among_three_those_who_are_left_share_a_forfeited_game() {
+        let mut ruling = Ruling::new(4, 1);
+        let (assignment, record) = game(0, &[2, 0, 1], Some(Outcome::shares([1, 0, 1])), Reason::Crash);
+        ruling.count(assignment, record);
+        assert_eq!(ruling.retired(), [true, false, false, false]);
+        let (assignment, record) = game(1, &[0, 1, 3], FIRST, POSITION);
+        let counted = ruling.count(assignment, record);
+        assert_eq!(counted.verdict.sentence, "p1 and p3 win: p0 was retired after its failures.");
+        assert_eq!(counted.half_points(), [0, 3, 3]);
+        assert_eq!(
+            (counted.between(1, 0), counted.between(1, 3), counted.between(1, 2)),
+            (Some(2), Some(1), None)
+        );
     }
 }

@@ -1,6 +1,5 @@
 //! A finished game as the standard record that the catalog writes as PGN, PDN, text or JSON.
 
-use crate::Outcome;
 use crate::record::GameRecord;
 use plybook_catalog::{GameRecord as StandardRecord, GameResult, RecordedMove, Score};
 
@@ -23,10 +22,8 @@ pub fn standard(record: &GameRecord) -> StandardRecord {
         ..RecordedMove::new(ply.text.clone())
     });
     let result = match record.verdict.outcome {
-        Outcome::First => GameResult::First,
-        Outcome::Second => GameResult::Second,
-        Outcome::Draw => GameResult::Draw,
-        Outcome::Void => GameResult::Unfinished,
+        Some(outcome) => outcome.winner().map_or(GameResult::Draw, GameResult::Win),
+        None => GameResult::Unfinished,
     };
     let mut tags = std::collections::BTreeMap::new();
     tags.insert("Event".to_owned(), "Plybook tournament".to_owned());

@@ -8,7 +8,8 @@ use crate::referee::{Conditions, GameObserver, play};
 use crate::ruling::{Counted, Ruling, forfeit};
 use crate::schedule::{Assignment, Past, next_games};
 use crate::statistics::{Decision, Verification};
-use crate::{Outcome, Reason, Verdict};
+use crate::verdict::list;
+use crate::{Reason, Verdict};
 use plybook_catalog::{AnyGame, ReadError, Session, Tablebases};
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -170,7 +171,7 @@ impl Tournament<'_> {
             .iter()
             .skip(ledger.counted.len() - begin)
             .filter(|game| !ledger.waiting.contains_key(&game.number))
-            .copied()
+            .cloned()
             .collect();
         if ledger.decision.is_some() || (missing.is_empty() && ledger.counted.len() == begin + batch.len()) {
             return Ok(true);
@@ -246,11 +247,11 @@ impl Tournament<'_> {
             && ledger.decision.is_none()
             && let Some((record, fresh)) = ledger.waiting.remove(&assignment.number)
         {
-            let players = [record.players[0].number, record.players[1].number];
-            if players != assignment.players || record.seed != assignment.seed {
+            let players = record.players.iter().map(|player| &player.number);
+            if !players.eq(&assignment.players) || record.seed != assignment.seed {
                 return Err(ArenaError::OtherSchedule(assignment.number));
             }
-            let counted = ledger.ruling.count(*assignment, record);
+            let counted = ledger.ruling.count(assignment.clone(), record);
             watcher.finished(&counted, fresh);
             if let Some(test) = &mut ledger.test {
                 test.add(&counted);
@@ -271,8 +272,8 @@ impl Tournament<'_> {
     ) {
         while !desk.halt.load(Ordering::Relaxed) {
             let Some(assignment) = locked(&desk.queue).pop_front() else { return };
-            let names = assignment.players.map(|player| self.name(player));
-            let forfeited = forfeit(&locked(&desk.retired), &assignment, names);
+            let names = self.names(&assignment);
+            let forfeited = forfeit(&locked(&desk.retired), &assignment, &names);
             let result = match forfeited {
                 Some(verdict) => Ok(Some(self.unplayed(&assignment, verdict))),
                 None => {
@@ -280,7 +281,7 @@ impl Tournament<'_> {
                     let table = Table { assignment: &assignment, watcher, halt: &desk.halt };
                     // A mistake of our own costs this game, not the others.
                     catch_unwind(AssertUnwindSafe(|| self.game(&assignment, pool, &table)))
-                        .unwrap_or_else(|_| Ok(Some(self.unplayed(&assignment, failed(names)))))
+                        .unwrap_or_else(|_| Ok(Some(self.unplayed(&assignment, failed(&names)))))
                 }
             };
             let abandoned = matches!(result, Ok(None));
@@ -294,6 +295,10 @@ impl Tournament<'_> {
         self.config.agents.get(player).map_or("", |agent| &agent.name)
     }
 
+    fn names(&self, assignment: &Assignment) -> Vec<&str> {
+        assignment.players.iter().map(|&player| self.name(player)).collect()
+    }
+
     /// Plays one game.
     fn game(
         &self,
@@ -304,32 +309,34 @@ impl Tournament<'_> {
         let config = self.config;
         let opening = config.openings.pick(self.game, config.seed, assignment.opening)?;
         let began = now();
-        let [first, second] = assignment.players;
-        let take = |player: usize| -> Box<dyn plybook_agent::Agent> {
+        let take = |&player: &usize| -> Box<dyn plybook_agent::Agent> {
             pool.take(player).unwrap_or_else(|fault| Box::new(Absent(fault)))
         };
-        let mut agents = [take(first), take(second)];
+        let mut agents: Vec<_> = assignment.players.iter().map(take).collect();
+        let tolerances: Vec<_> =
+            assignment.players.iter().map(|&player| self.roster.tolerance(player)).collect();
         let conditions = Conditions {
             game: self.game,
             opening: &opening,
             control: config.time,
-            tolerances: assignment.players.map(|player| self.roster.tolerance(player)),
+            tolerances: &tolerances,
             plies: config.plies,
             adjudication: config.adjudication,
             knowledge: self.knowledge,
             ponder: config.ponder,
             seed: assignment.seed,
-            names: assignment.players.map(|player| self.name(player)),
+            names: &self.names(assignment),
         };
-        let [one, other] = &mut agents;
-        let played = play(&conditions, [&mut **one, &mut **other], table);
+        let seated: Vec<&mut dyn plybook_agent::Agent> =
+            agents.iter_mut().map(|agent| &mut **agent as &mut dyn plybook_agent::Agent).collect();
+        let played = play(&conditions, seated, table);
         let broken = match &played {
-            Ok(Some(played)) => played.broken,
-            Ok(None) | Err(_) => [true, true],
+            Ok(Some(played)) => played.broken.clone(),
+            Ok(None) | Err(_) => vec![true; agents.len()],
         };
-        let [one, other] = agents;
-        pool.put_back(first, one, broken[0]);
-        pool.put_back(second, other, broken[1]);
+        for ((&player, agent), broken) in assignment.players.iter().zip(agents).zip(broken) {
+            pool.put_back(player, agent, broken);
+        }
         Ok(played?.map(|played| {
             let mut record = self.unplayed(assignment, played.verdict);
             for (player, identity) in record.players.iter_mut().zip(played.identities) {
@@ -341,7 +348,7 @@ impl Tournament<'_> {
 
     /// The record of a game without moves.
     fn unplayed(&self, assignment: &Assignment, verdict: Verdict) -> GameRecord {
-        let player = |number: usize| PlayerRecord {
+        let player = |&number: &usize| PlayerRecord {
             number,
             name: self.name(number).to_owned(),
             nickname: self.name(number).to_owned(),
@@ -351,7 +358,7 @@ impl Tournament<'_> {
             number: assignment.number,
             round: assignment.round,
             game: self.config.game.clone(),
-            players: assignment.players.map(player),
+            players: assignment.players.iter().map(player).collect(),
             opening: Default::default(),
             seed: assignment.seed,
             plies: Vec::new(),
@@ -362,11 +369,11 @@ impl Tournament<'_> {
 }
 
 /// The verdict of a game that our own mistake ended.
-fn failed(names: [&str; 2]) -> Verdict {
+fn failed(names: &[&str]) -> Verdict {
     Verdict {
-        outcome: Outcome::Void,
-        reason: Reason::Position,
-        sentence: format!("Nobody wins: the referee failed in the game of {} and {}.", names[0], names[1]),
+        outcome: None,
+        reason: Reason::RefereeFailed,
+        sentence: format!("Nobody wins: the referee failed in the game of {}.", list(names)),
     }
 }
 

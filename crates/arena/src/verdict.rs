@@ -1,82 +1,15 @@
 //! How a game between agents ended, and why.
 
-use plybook_catalog::{Ending, Player, Result3};
-use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// Who gets the points of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// Who moved first.
-    First,
-    /// Who moved second.
-    Second,
-    /// Half each.
-    Draw,
-    /// Nobody: there was no game.
-    Void,
-}
-
-impl Outcome {
-    /// The win of a side.
-    #[must_use]
-    pub fn win_of(side: Player) -> Outcome {
-        if side == Player::FIRST { Outcome::First } else { Outcome::Second }
-    }
-
-    /// The half points of the side that moved first, and of the other.
-    #[must_use]
-    pub const fn half_points(self) -> [u32; 2] {
-        match self {
-            Outcome::First => [2, 0],
-            Outcome::Second => [0, 2],
-            Outcome::Draw => [1, 1],
-            Outcome::Void => [0, 0],
-        }
-    }
-
-    /// The word by which it is stored.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Outcome::First => "first",
-            Outcome::Second => "second",
-            Outcome::Draw => "draw",
-            Outcome::Void => "void",
-        }
-    }
-
-    /// The outcome of a stored word.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Outcome> {
-        [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Void]
-            .into_iter()
-            .find(|one| one.word() == word)
-    }
-}
-
-impl fmt::Display for Outcome {
-    /// As results are written under games: `1-0`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::First => "1-0",
-            Outcome::Second => "0-1",
-            Outcome::Draw => "1/2-1/2",
-            Outcome::Void => "0-0",
-        })
-    }
-}
+use plybook_catalog::{EndRule, Ending, Outcome, Player};
+use std::cmp::Ordering;
 
 /// Every way in which a game can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
-    /// The rules: the position is won or drawn.
-    Position,
-    /// The rules: the side to move has no move.
-    Stuck,
-    /// The rules: repetition or a move limit.
-    Path,
+    /// A rule of the game.
+    Rule(EndRule),
+    /// Repetition or a limit of moves, which earlier versions of the program did not tell apart.
+    RepetitionOrLimit,
     /// A move that is not legal.
     Illegal,
     /// A process that ended, an exception, a panic.
@@ -109,14 +42,14 @@ pub enum Reason {
     Database,
     /// Not played: the agent was retired after too many failures.
     Retired,
+    /// A mistake of the referee's own.
+    RefereeFailed,
 }
 
 impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 19] = [
-        Reason::Position,
-        Reason::Stuck,
-        Reason::Path,
+    /// All reasons but the rules of games.
+    pub const OTHERS: [Reason; 18] = [
+        Reason::RepetitionOrLimit,
         Reason::Illegal,
         Reason::Crash,
         Reason::Timeout,
@@ -133,15 +66,15 @@ impl Reason {
         Reason::Proven,
         Reason::Database,
         Reason::Retired,
+        Reason::RefereeFailed,
     ];
 
     /// The words by which it is stored and shown.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Reason::Position => "position",
-            Reason::Stuck => "stuck",
-            Reason::Path => "path",
+            Reason::Rule(rule) => rule.words(),
+            Reason::RepetitionOrLimit => "repetition or move limit",
             Reason::Illegal => "illegal move",
             Reason::Crash => "crash",
             Reason::Timeout => "timeout",
@@ -158,13 +91,23 @@ impl Reason {
             Reason::Proven => "proven",
             Reason::Database => "proven by database",
             Reason::Retired => "retired",
+            Reason::RefereeFailed => "referee failed",
         }
     }
 
-    /// The reason of stored words.
+    /// All reasons.
+    pub fn all() -> impl Iterator<Item = Reason> {
+        EndRule::ALL.into_iter().map(Reason::Rule).chain(Reason::OTHERS)
+    }
+
+    /// The reason of stored words, also of those that earlier versions stored.
     #[must_use]
     pub fn from_words(words: &str) -> Option<Reason> {
-        Reason::ALL.into_iter().find(|reason| reason.words() == words)
+        match words {
+            "stuck" => Some(Reason::Rule(EndRule::NoMoves)),
+            "path" => Some(Reason::RepetitionOrLimit),
+            _ => Reason::all().find(|reason| reason.words() == words),
+        }
     }
 
     /// Whether the loser failed as a program, and did not merely play worse.
@@ -180,25 +123,25 @@ impl Reason {
             | Reason::Flood
             | Reason::NotStarted
             | Reason::Unsuitable => true,
-            Reason::Position
-            | Reason::Stuck
-            | Reason::Path
+            Reason::Rule(_)
+            | Reason::RepetitionOrLimit
             | Reason::Resignation
             | Reason::PlyLimit
             | Reason::WonByScore
             | Reason::DrawnByScore
             | Reason::Proven
             | Reason::Database
-            | Reason::Retired => false,
+            | Reason::Retired
+            | Reason::RefereeFailed => false,
         }
     }
 }
 
-/// The end of a game: who gets the points, why, and a sentence for people.
+/// The end of a game: who gets what, why, and a sentence for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who gets the points.
-    pub outcome: Outcome,
+    /// Who gets what; none where nobody gets a point because there was no game.
+    pub outcome: Option<Outcome>,
     /// Why.
     pub reason: Reason,
     /// The whole story in a sentence.
@@ -209,29 +152,88 @@ impl Verdict {
     /// The end that the rules decide.
     #[must_use]
     pub fn of_rules(ending: &Ending) -> Verdict {
-        let outcome = match ending.winner {
-            Result3::First => Outcome::First,
-            Result3::Second => Outcome::Second,
-            Result3::Third | Result3::Draw => Outcome::Draw,
-        };
-        let reason = match ending.rule {
-            "stuck" => Reason::Stuck,
-            "path" => Reason::Path,
-            _ => Reason::Position,
-        };
+        let (outcome, reason) = (Some(ending.outcome), Reason::Rule(ending.rule));
         Verdict { outcome, reason, sentence: ending.sentence.clone() }
     }
 
     /// A loss of a side: `what` continues a sentence that begins with the loser's name.
     #[must_use]
-    pub fn loss_of(side: Player, reason: Reason, names: [&str; 2], what: &str) -> Verdict {
+    pub fn loss_of(side: Player, reason: Reason, names: &[&str], what: &str) -> Verdict {
+        let loses: Vec<bool> = (0..names.len()).map(|seat| seat == side.index()).collect();
+        let winners = names.iter().zip(&loses).filter(|&(_, &loses)| !loses).map(|(&name, _)| name);
         let sentence = format!(
-            "{} wins: {} {what}.",
-            names[side.other().index() & 1],
-            names[side.index() & 1],
-            what = what.trim_end_matches('.')
+            "{}: {} {}.",
+            win(&winners.collect::<Vec<_>>()),
+            names.get(side.index()).copied().unwrap_or("the player"),
+            what.trim_end_matches('.')
         );
-        Verdict { outcome: Outcome::win_of(side.other()), reason, sentence }
+        Verdict { outcome: outcome_without(&loses), reason, sentence }
+    }
+
+    /// Half points of each of so many players: two for every opponent it beat, one for every one it shares its place
+    /// with. So a game of two is worth two half points, and one of three six.
+    #[must_use]
+    pub fn half_points(&self, players: usize) -> Vec<u32> {
+        let against = |seat: usize| (0..players).filter(move |&other| other != seat);
+        let sum = |seat: usize| against(seat).filter_map(|other| self.between(seat, other)).sum();
+        (0..players).map(sum).collect()
+    }
+
+    /// Half points of one seat against another; none if nobody gets a point.
+    #[must_use]
+    pub fn between(&self, seat: usize, other: usize) -> Option<u32> {
+        let outcome = self.outcome?;
+        let [own, theirs] = [seat, other].map(|seat| outcome.utility(Player(seat as u8)));
+        Some(match own.cmp(&theirs) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        })
+    }
+
+    /// Who won, in a word: `first` to `sixth`, `draw`, or `void` where nobody gets a point.
+    #[must_use]
+    pub fn result(&self) -> &'static str {
+        match self.outcome {
+            None => "void",
+            Some(outcome) => outcome.winner().map_or("draw", Player::ordinal),
+        }
+    }
+
+    /// The points of each of so many players, as results are written under games: `1-0`.
+    #[must_use]
+    pub fn score_text(&self, players: usize) -> String {
+        if players == 2 && self.result() == "draw" {
+            return "1/2-1/2".to_owned();
+        }
+        let points = self.half_points(players).into_iter().map(|half| (f64::from(half) / 2.0).to_string());
+        points.collect::<Vec<_>>().join("-")
+    }
+}
+
+/// What a game is worth in which these seats lose without having played it to its end; none where all do. Those who are
+/// left share the first place.
+#[must_use]
+pub fn outcome_without(losers: &[bool]) -> Option<Outcome> {
+    let mut left = (0..).map(Player).zip(losers).filter(|&(_, &loses)| !loses).map(|(player, _)| player);
+    match (left.next(), left.next()) {
+        (None, _) => None,
+        (Some(winner), None) => Some(Outcome::Win(winner)),
+        _ => Outcome::of_utilities(&losers.iter().map(|&loses| i32::from(!loses)).collect::<Vec<_>>()),
+    }
+}
+
+/// `ann wins`, `ann and bob win`.
+pub(crate) fn win(names: &[&str]) -> String {
+    format!("{} {}", list(names), if names.len() == 1 { "wins" } else { "win" })
+}
+
+/// Names in a row: `ann`, `ann and bob`, `ann, bob and eve`.
+pub(crate) fn list(names: &[&str]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [name] => (*name).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -241,12 +243,43 @@ mod tests {
 
     #[test]
     fn words_lead_back_to_reasons() {
-        for reason in Reason::ALL {
+        for reason in Reason::all() {
             assert_eq!(Reason::from_words(reason.words()), Some(reason));
         }
+        assert_eq!(Reason::from_words("stuck"), Some(Reason::Rule(EndRule::NoMoves)));
+        assert_eq!(Reason::from_words("path"), Some(Reason::RepetitionOrLimit));
         assert_eq!(Reason::from_words("bad luck"), None);
-        for outcome in [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Void] {
-            assert_eq!(Outcome::from_word(outcome.word()), Some(outcome));
+    }
+
+    #[test]
+    fn points_follow_from_places() {
+        let verdict = |outcome| Verdict { outcome, reason: Reason::Proven, sentence: String::new() };
+        for (outcome, points, result, text) in [
+            (Some(Outcome::Win(Player::SECOND)), vec![0, 2], "second", "0-1"),
+            (Some(Outcome::Margin(0)), vec![1, 1], "draw", "1/2-1/2"),
+            (None, vec![0, 0], "void", "0-0"),
+            (Some(Outcome::shares([3, 9, 4])), vec![0, 4, 2], "second", "0-2-1"),
+            (Some(Outcome::shares([7, 7, 4, 2])), vec![5, 5, 2, 0], "draw", "2.5-2.5-1-0"),
+            (outcome_without(&[false, true, false]), vec![3, 0, 3], "draw", "1.5-0-1.5"),
+            (outcome_without(&[true, true, false]), vec![1, 1, 4], "third", "0.5-0.5-2"),
+            (outcome_without(&[true, true, true]), vec![0, 0, 0], "void", "0-0-0"),
+        ] {
+            let verdict = verdict(outcome);
+            assert_eq!(verdict.half_points(points.len()), points, "{outcome:?}");
+            assert_eq!((verdict.result(), verdict.score_text(points.len()).as_str()), (result, text));
         }
+    }
+
+    #[test]
+    fn whoever_fails_among_many_is_last_and_the_others_share_the_first_place() {
+        let names = ["ann", "bob", "eve"];
+        let verdict = Verdict::loss_of(Player::SECOND, Reason::Crash, &names, "crashed.");
+        assert_eq!(verdict.sentence, "ann and eve win: bob crashed.");
+        assert_eq!(verdict.outcome, Some(Outcome::shares([1, 0, 1])));
+        let verdict = Verdict::loss_of(Player::SECOND, Reason::Crash, &names[..2], "crashed");
+        assert_eq!(
+            (verdict.sentence.as_str(), verdict.outcome),
+            ("ann wins: bob crashed.", Some(Outcome::Win(Player::FIRST)))
+        );
     }
 }

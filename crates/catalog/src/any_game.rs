@@ -30,6 +30,12 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &GameInfo;
     /// What the players are called, in the order of first moves.
     fn player_names(&self) -> &[Text];
+    /// Whether chance moves in some position.
+    fn has_chance(&self) -> bool;
+    /// Whether alpha-beta can play it: it has two players, and chance does not move.
+    fn suits_alpha_beta(&self) -> bool {
+        self.player_names().len() == 2 && !self.has_chance()
+    }
     /// The game's evaluators, the strongest first.
     fn evaluators(&self) -> &[EvaluatorInfo];
     /// The same game with the options of a text such as `4x5`.
@@ -156,6 +162,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn player_names(&self) -> &[Text] {
         &self.players
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game.has_chance()
     }
 
     fn evaluators(&self) -> &[EvaluatorInfo] {

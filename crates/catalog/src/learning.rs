@@ -84,11 +84,10 @@ fn replay<G: ListedGame>(game: &G, name: &str, stored: &StoredGame) -> Option<Pl
     if stored.game != name {
         return None;
     }
-    let decided = match stored.result.as_str() {
-        "first" => Outcome::Win(Player::FIRST),
-        "second" => Outcome::Win(Player::SECOND),
-        "draw" => Outcome::Draw,
-        _ => return None,
+    let decided = match Player::from_ordinal(&stored.result) {
+        Some(winner) => Outcome::Win(winner),
+        None if stored.result == "draw" => Outcome::Draw,
+        None => return None,
     };
     let mut at = match &stored.position {
         Some(text) => game.read(text).ok()?,
@@ -120,8 +119,7 @@ mod tests {
             number,
             round: 0,
             game: "othello".to_owned(),
-            players: [0, 1],
-            names: ["a".to_owned(), "b".to_owned()],
+            players: Vec::new(),
             position: None,
             opening: moves.split(' ').take(4).collect::<Vec<_>>().join(" "),
             moves: moves.to_owned(),
@@ -130,7 +128,6 @@ mod tests {
             sentence: String::new(),
             plies: 0,
             began: 0,
-            used: [0, 0],
             details: String::new(),
         }
     }

@@ -40,7 +40,7 @@ pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 #[cfg(feature = "store")]
 pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, endgame_games};
-pub use ending::{Ending, Result3};
+pub use ending::Ending;
 #[cfg(feature = "clock")]
 pub use lab::{
     Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
@@ -54,7 +54,8 @@ pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
-    EvaluatorInfo, GameInfo, PatternWeights, Player, Random, ReadError, Score, Term, Text, Wdl, perft::Count,
+    EndRule, EvaluatorInfo, GameInfo, MOST_PLAYERS, Outcome, PatternWeights, Player, Random, ReadError,
+    Score, Term, Text, Wdl, perft::Count,
 };
 #[cfg(feature = "store")]
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};

@@ -6,7 +6,7 @@ use crate::{
 #[cfg(feature = "store")]
 use crate::{ProvenMove, Tablebases};
 use plybook_kernel::perft::{Count, divide};
-use plybook_kernel::{Evaluator, History, ListedGame, Outcome, Player, ReadError, Score, Term};
+use plybook_kernel::{End, Evaluator, History, ListedGame, Player, Random, ReadError, Score, Term};
 #[cfg(feature = "store")]
 use plybook_store::endgame::TablebaseValue;
 use serde::Serialize;
@@ -14,13 +14,16 @@ use std::any::Any;
 use std::sync::Arc;
 
 /// A legal move: its text and the clicks that make it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LegalMove {
     /// The move in the game's notation.
     pub text: String,
     /// The clicks that make it.
     pub path: Vec<Click>,
+    /// How likely it is, where chance moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f32>,
 }
 
 /// The count of leaves below one move.
@@ -48,6 +51,12 @@ pub trait Session: Any + Send {
     fn moves(&self) -> Vec<LegalMove>;
     /// The texts of all legal moves, in the same order.
     fn move_texts(&self) -> Vec<String>;
+    /// What chance may do here and how likely each is; nothing where a player moves or the game is over.
+    fn chances(&self) -> Vec<(String, f32)>;
+    /// What chance does here, drawn by the probabilities.
+    fn draw_chance(&self, random: &mut Random) -> Option<String> {
+        random.draw(&self.chances()).cloned()
+    }
     /// The board to draw.
     fn board(&self) -> Board;
     /// What the last move did to the board.
@@ -127,19 +136,12 @@ impl<G: ListedGame> GameSession<G> {
         Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new() })
     }
 
-    fn outcome(&self) -> Option<(Outcome, &'static str)> {
-        let game = &self.game;
-        if let Some(outcome) = game.outcome(&self.at) {
-            return Some((outcome, "position"));
-        }
-        if game.count(&self.at) == 0 {
-            return Some((game.no_moves(&self.at), "stuck"));
-        }
-        game.outcome_with(&self.at, &self.history).map(|outcome| (outcome, "path"))
+    fn end(&self) -> Option<End> {
+        self.game.end(&self.at, &self.history)
     }
 
     fn legal(&self) -> Vec<G::Move> {
-        if self.outcome().is_some() { Vec::new() } else { self.game.legal(&self.at) }
+        if self.end().is_some() { Vec::new() } else { self.game.legal(&self.at) }
     }
 
     /// The value of the position after a move, for the player who made it.
@@ -151,8 +153,7 @@ impl<G: ListedGame> GameSession<G> {
         if let Some(outcome) = game.outcome_with(&next, &history).or_else(|| game.verdict(&next)) {
             return outcome.score(mover).up();
         }
-        let value = evaluator.evaluate(game, &next, &evaluator.accumulate(game, &next));
-        if game.turn(&next).player() == Some(mover) { value } else { -value }
+        evaluator.evaluate_for(game, &next, &evaluator.accumulate(game, &next), mover)
     }
 }
 
@@ -174,17 +175,32 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let (outcome, rule) = self.outcome()?;
-        let alarm = rule == "stuck" && !self.checks().is_empty();
-        Some(Ending::new(outcome, rule, &self.game.player_names(), self.mover(), alarm))
+        Some(Ending::new(self.end()?, &self.game.player_names(), self.mover()))
     }
 
     fn moves(&self) -> Vec<LegalMove> {
-        let describe = |mv: G::Move| LegalMove {
+        let moves = self.legal();
+        let mut chances = Vec::new();
+        if self.mover().is_none() && !moves.is_empty() {
+            self.game.chances(&self.at, &mut chances);
+        }
+        let describe = |(number, mv): (usize, G::Move)| LegalMove {
             text: self.game.move_text(&self.at, mv),
             path: self.game.path(&self.at, mv).into_iter().map(Click::from).collect(),
+            probability: chances.get(number).map(|&(_, probability)| probability),
         };
-        self.legal().into_iter().map(describe).collect()
+        moves.into_iter().enumerate().map(describe).collect()
+    }
+
+    fn chances(&self) -> Vec<(String, f32)> {
+        let mut chances = Vec::new();
+        if self.mover().is_none() && self.end().is_none() {
+            self.game.chances(&self.at, &mut chances);
+        }
+        chances
+            .into_iter()
+            .map(|(mv, probability)| (self.game.move_text(&self.at, mv), probability))
+            .collect()
     }
 
     fn move_texts(&self) -> Vec<String> {
@@ -210,14 +226,9 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), ReadError> {
-        if let Some((_, "path")) = self.outcome() {
-            let remedy = "take a move back or start a new game";
-            return Err(ReadError::new(
-                "move",
-                text,
-                "the game is over by repetition or a move limit",
-                remedy,
-            ));
+        if let Some(end) = self.end().filter(|end| end.rule.leaves_moves()) {
+            let problem = format!("the game is over by {}", end.rule.words());
+            return Err(ReadError::new("move", text, problem, "take a move back or start a new game"));
         }
         let mv = self.game.read_move(&self.at, text)?;
         let written = self.game.move_text(&self.at, mv);

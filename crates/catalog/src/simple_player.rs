@@ -13,9 +13,12 @@ pub enum SimplePlayer {
 }
 
 impl SimplePlayer {
-    /// The text of the chosen move; `None` if the game is over.
+    /// The text of the chosen move, or of what chance does where it is to move; `None` if the game is over.
     #[must_use]
     pub fn choose(self, session: &dyn Session, random: &mut Random) -> Option<String> {
+        if session.mover().is_none() {
+            return session.draw_chance(random);
+        }
         let mut texts = session.move_texts();
         if self == SimplePlayer::OnePly {
             let values = session.one_ply();

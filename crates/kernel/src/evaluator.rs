@@ -1,6 +1,6 @@
 //! Static evaluation: a sum of named terms.
 
-use crate::{Game, Pattern, PatternWeights, Score, Text};
+use crate::{Game, Pattern, PatternWeights, Player, Score, Text};
 use std::sync::Arc;
 
 /// One term of an evaluation: what was counted and what it is worth.
@@ -54,6 +54,23 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
 
     /// The value for the player to move. Only asked where the game is not over.
     fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score;
+
+    /// The value for any player. With two players the one's gain is the other's loss; with more, the default knows
+    /// the value for the player of `evaluate` alone and calls everybody else's a draw.
+    fn evaluate_for(
+        &self,
+        game: &G,
+        at: &G::Position,
+        accumulator: &Self::Accumulator,
+        player: Player,
+    ) -> Score {
+        let valued = game.turn(at).player().unwrap_or(Player::FIRST);
+        match game.players() {
+            _ if valued == player => self.evaluate(game, at, accumulator),
+            2 => -self.evaluate(game, at, accumulator),
+            _ => Score::DRAW,
+        }
+    }
 
     /// The terms whose contributions sum to `evaluate`, for explanations and learning.
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term>;

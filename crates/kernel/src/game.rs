@@ -1,6 +1,6 @@
 //! The rules of a game, as a search sees them.
 
-use crate::{History, Outcome, Turn, perft::Count};
+use crate::{End, EndRule, History, Outcome, Turn, perft::Count};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -9,7 +9,7 @@ use std::hash::Hash;
 ///
 /// A position is a value: `play` changes it in place and there is no undo; whoever wants the old position
 /// keeps a copy. Positions hold what decides the future, never the path: repetitions and move counters are
-/// judged by `outcome_with` over a `History`.
+/// judged by `end_with` over a `History`.
 ///
 /// The first eight methods are the game; the rest have defaults that are correct, only weaker.
 pub trait Game: Send + Sync + 'static {
@@ -63,20 +63,32 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// How many players there are: two, or three.
+    /// How many players there are: two to six.
     fn players(&self) -> u8 {
         2
     }
 
-    /// The end of the game with the path taken into account: repetition, move limits. `past` holds the
-    /// positions before `at`. Must agree with `outcome` wherever that is `Some`.
-    fn outcome_with(&self, at: &Self::Position, past: &History) -> Option<Outcome> {
+    /// Whether chance moves in some position. What searches by minimax alone does not play such a game.
+    fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// The end of the game with the path taken into account: repetition, move limits, whatever `outcome` leaves to
+    /// the referee. `past` holds the positions before `at`. Must agree with `outcome` wherever that is `Some`.
+    #[inline]
+    fn end_with(&self, at: &Self::Position, past: &History) -> Option<End> {
         let _ = past;
-        self.outcome(at)
+        self.outcome(at).map(|outcome| End::new(outcome, EndRule::Position))
+    }
+
+    /// What the end is called where no move is left: a game with checks tells checkmate and stalemate apart.
+    fn no_moves_rule(&self, at: &Self::Position) -> EndRule {
+        let _ = at;
+        EndRule::NoMoves
     }
 
     /// What it means in the end that positions come back, if the rules end the game by repetition. A search takes the
-    /// first return of a position within its own line for this; `outcome_with` says when the game itself is over.
+    /// first return of a position within its own line for this; `end_with` says when the game itself is over.
     fn repetition(&self) -> Option<Outcome> {
         None
     }
@@ -109,6 +121,24 @@ pub trait Game: Send + Sync + 'static {
     /// The end of the game in this position by whatever rule, path rules aside; generates moves where it must.
     fn verdict(&self, at: &Self::Position) -> Option<Outcome> {
         self.outcome(at).or_else(|| (self.count(at) == 0).then(|| self.no_moves(at)))
+    }
+
+    /// The outcome by `end_with`, for searches that do not ask for the rule.
+    #[inline]
+    fn outcome_with(&self, at: &Self::Position, past: &History) -> Option<Outcome> {
+        self.end_with(at, past).map(|end| end.outcome)
+    }
+
+    /// The end of the game by whatever rule, the path's included; generates moves where it must. Where several rules
+    /// end it, the position goes before the lack of moves, and that before the path.
+    fn end(&self, at: &Self::Position, past: &History) -> Option<End> {
+        if let Some(outcome) = self.outcome(at) {
+            return Some(End::new(outcome, EndRule::Position));
+        }
+        if self.count(at) == 0 {
+            return Some(End::new(self.no_moves(at), self.no_moves_rule(at)));
+        }
+        self.end_with(at, past)
     }
 
     /// All legal moves in a vector of their own; none in a finished game.

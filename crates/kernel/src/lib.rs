@@ -36,7 +36,7 @@ pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{GameInfo, HasInfo, ListedGame, Text, texts};
 pub use notation::Notation;
 pub use options::{OptionInfo, OptionValue, OptionValues};
-pub use outcome::{Outcome, Player, Turn, Wdl};
+pub use outcome::{End, EndRule, MOST_PLAYERS, Outcome, Player, Shares, Turn, Wdl};
 pub use pattern_weights::{Pattern, PatternWeights};
 pub use random::Random;
 pub use rated::{Rated, RatedTerm};

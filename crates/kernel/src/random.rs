@@ -25,8 +25,46 @@ impl Random {
         ((self.next() as u128 * bound as u128) >> 64) as usize
     }
 
+    /// One of the items, each with its probability; `None` if there are none. Probabilities that do not sum to one, for
+    /// rounding or otherwise, count in proportion.
+    pub fn draw<'a, T>(&mut self, weighted: &'a [(T, f32)]) -> Option<&'a T> {
+        let sum: f64 = weighted.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        // 53 bits fill the fraction exactly.
+        let mut left = (self.next() >> 11) as f64 / (1u64 << 53) as f64 * sum;
+        for (item, weight) in weighted {
+            left -= f64::from(*weight);
+            if left < 0.0 {
+                return Some(item);
+            }
+        }
+        weighted.last().map(|(item, _)| item)
+    }
+
     /// One of the items, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.below(items.len())]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_drawn_as_often_as_their_probabilities_say() {
+        let weighted = [('a', 0.125), ('b', 0.5), ('c', 0.0), ('d', 0.375)];
+        let mut random = Random::new(1);
+        let mut counts = [0u32; 4];
+        for _ in 0..80_000 {
+            let &item = random.draw(&weighted).unwrap();
+            counts[usize::from(item as u8 - b'a')] += 1;
+        }
+        for (count, (item, weight)) in counts.into_iter().zip(weighted) {
+            // Five standard errors.
+            let reach = 5.0 * (80_000.0 * weight * (1.0 - weight)).sqrt();
+            assert!((count as f32 - 80_000.0 * weight).abs() <= reach, "{item}: {count}");
+        }
+        assert_eq!(random.draw::<u8>(&[]), None);
+        assert_eq!(random.draw(&[(1, 0.0)]), Some(&1));
     }
 }

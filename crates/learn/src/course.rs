@@ -55,13 +55,7 @@ impl<G: Game> Course<G> {
         while game.turn(&self.at) == Turn::Chance && self.outcome(game).is_none() {
             let mut chances = Vec::new();
             game.chances(&self.at, &mut chances);
-            let total: f64 = chances.iter().map(|&(_, weight)| f64::from(weight)).sum();
-            let mut left = unit(random) * total;
-            let drawn = chances.iter().find(|&&(_, weight)| {
-                left -= f64::from(weight);
-                left < 0.0
-            });
-            let Some(&(mv, _)) = drawn.or(chances.last()) else { return };
+            let Some(&mv) = random.draw(&chances) else { return };
             self.play(game, mv);
         }
     }

@@ -4,7 +4,6 @@ use crate::output::{printable, tell};
 use crate::progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use plybook_agent::AgentKind;
-use plybook_arena::Outcome;
 use plybook_arena::config::Config;
 use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::{Assignment, planned};
@@ -88,6 +87,11 @@ impl<'a> Live<'a> {
         self.config.agents.get(player).map_or("", |agent| &agent.name)
     }
 
+    /// The players of a game: `ann - bob`.
+    fn names(&self, assignment: &Assignment) -> String {
+        assignment.players.iter().map(|&player| self.name(player)).collect::<Vec<_>>().join(" - ")
+    }
+
     fn redraw(&self, screen: &Screen, state: &State) {
         let mut order: Vec<usize> = (0..state.games.len()).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(state.half_points[player]), player));
@@ -98,8 +102,7 @@ impl<'a> Live<'a> {
         let standings: Vec<String> = order.iter().take(SHOWN).map(standing).collect();
         screen.standings.set_message(printable(&standings.join(", "), false).into_owned());
         let game = |(assignment, plies): &(Assignment, usize)| {
-            let [first, second] = assignment.players;
-            format!("{} {} - {} ply {plies}", assignment.number + 1, self.name(first), self.name(second))
+            format!("{} {} ply {plies}", assignment.number + 1, self.names(assignment))
         };
         let running: Vec<String> = state.running.values().take(SHOWN).map(game).collect();
         screen.running.set_message(printable(&running.join(" | "), false).into_owned());
@@ -119,13 +122,11 @@ impl<'a> Live<'a> {
             let left = state.total.saturating_sub(state.done) as f64 / rate.max(1e-9);
             tell(format_args!("{}{of} games, {rate:.1} a second, about {left:.0} s to go", state.done));
         } else {
-            let [first, second] = counted.assignment.players;
             tell(format_args!(
-                "game {}{of}: {} - {} {}, {} plies: {}",
+                "game {}{of}: {} {}, {} plies: {}",
                 counted.assignment.number + 1,
-                self.name(first),
-                self.name(second),
-                counted.verdict.outcome,
+                self.names(&counted.assignment),
+                counted.verdict.score_text(counted.assignment.players.len()),
                 counted.record.plies.len(),
                 counted.verdict.sentence
             ));
@@ -159,7 +160,7 @@ impl TournamentObserver for Live<'_> {
     }
 
     fn started(&self, assignment: &Assignment) {
-        self.state().running.insert(assignment.number, (*assignment, 0));
+        self.state().running.insert(assignment.number, (assignment.clone(), 0));
     }
 
     fn moved(&self, assignment: &Assignment, session: &dyn Session) {
@@ -176,10 +177,9 @@ impl TournamentObserver for Live<'_> {
 
     fn finished(&self, counted: &Counted, fresh: bool) {
         let mut state = self.state();
-        let halves = counted.verdict.outcome.half_points();
-        for (side, &player) in counted.assignment.players.iter().enumerate() {
-            state.half_points[player] += halves[side];
-            state.games[player] += u32::from(counted.verdict.outcome != Outcome::Void);
+        for (&player, halves) in counted.assignment.players.iter().zip(counted.half_points()) {
+            state.half_points[player] += halves;
+            state.games[player] += u32::from(!counted.is_void());
         }
         state.running.remove(&counted.assignment.number);
         state.done += 1;

@@ -1132,19 +1132,24 @@ export interface components {
             name: string;
             owner: number;
         };
-        /** @description The end of a game. */
+        /** @description The end of a game, for other programs. */
         Ending: {
             /** @description The first player's margin in points, in games that count them. */
             margin?: number;
             /**
-             * @description The rule that ended it: `position`, `stuck` (the side to move has no move) or `path` (repetition, move
-             *     limits).
+             * @description The rule that ended it.
+             * @enum {string}
              */
-            rule: string;
+            rule: "position" | "no moves" | "checkmate" | "stalemate" | "repetition" | "move limit" | "insufficient material";
             /** @description A sentence for people. */
             sentence: string;
-            /** @description Who won. */
-            winner: components["schemas"]["Result3"];
+            /** @description What each player got, where there are more than two. */
+            utilities?: number[];
+            /**
+             * @description Who won: `first`, `second` and so on in the order of first moves, or `draw`.
+             * @enum {string}
+             */
+            winner: "first" | "second" | "third" | "fourth" | "fifth" | "sixth" | "draw";
         };
         /** @description What a sample says about the strength of a player beside its opponent's. */
         Estimate: {
@@ -1333,6 +1338,8 @@ export interface components {
         LegalMove: {
             /** @description The clicks that make it. */
             path: components["schemas"]["Click"][];
+            /** @description How likely it is, where chance moves. */
+            probability?: number;
             /** @description The move in the game's notation. */
             text: string;
         };
@@ -1379,10 +1386,7 @@ export interface components {
             marks: components["schemas"]["Marked"][];
             mover?: number;
             number: number;
-            players: [
-                string,
-                string
-            ];
+            players: string[];
             plies: number;
             round: number;
         };
@@ -1545,17 +1549,11 @@ export interface components {
             began: number;
             game: string;
             id: number;
-            milliseconds: [
-                number,
-                number
-            ];
+            milliseconds: number[];
             moves: string[];
             number: number;
             opening: number;
-            players: [
-                string,
-                string
-            ];
+            players: string[];
             position?: string;
             reason: string;
             result: string;
@@ -1614,8 +1612,6 @@ export interface components {
             /** @description All games together. */
             summary: components["schemas"]["Summary"];
         };
-        /** @description Who won, for programs. */
-        Result3: "first" | "second" | "third" | "draw";
         /** @description Which game's rules are wanted. */
         RulesRequest: {
             game: string;
@@ -1730,7 +1726,7 @@ export interface components {
             name: string;
             /** @description The player's number in the configuration. */
             player: number;
-            /** @description Its points; a win is one. */
+            /** @description Its points; a win is one, with more than two players one for each opponent that was beaten. */
             points: number;
             /** @description Its rating among these players. */
             rating: components["schemas"]["Rating"];
@@ -1794,13 +1790,13 @@ export interface components {
         };
         /** @description What can be said about all games together. */
         Summary: {
-            /** @description The share of draws. */
+            /** @description The share of draws; with more than two players, of games in which the first seat shares its place with another. */
             draw_rate: number;
             /** @description How games ended, and how often. */
             endings: {
                 [key: string]: number;
             };
-            /** @description The share of points of whoever moved first. */
+            /** @description The share of points of whoever moved first; with more than two players, each opponent counts as a game. */
             first_player: number;
             /** @description Its interval of 95 %. */
             first_player_interval: [

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn names_are_made_of_words() {
         assert_eq!(words("TablebaseValue"), ["Tablebase", "Value"]);
-        assert_eq!(words("Result3"), ["Result3"]);
+        assert_eq!(words("Version2"), ["Version2"]);
         let source =
             "pub struct A<T>(T);\n    pub enum Be {\npub(crate) struct C;\npub trait De: Send {\nstruct E;\n";
         assert_eq!(public_types(source), ["A", "Be", "De"]);

@@ -150,14 +150,14 @@ impl Graph {
 /// found until then stays in the book, and the work can go on later.
 ///
 /// # Errors
-/// The book cannot be written, or the game is not for two.
+/// The book cannot be written, or the game is not for two players without chance.
 pub fn expand(
     game: &dyn AnyGame,
     book: &mut Book,
     plan: &Expansion,
     progress: &mut dyn FnMut(usize) -> bool,
 ) -> Result<Expanded, BookJobError> {
-    if game.player_names().len() != 2 {
+    if !game.suits_alpha_beta() {
         return Err(BookJobError::Players(game.full_name()));
     }
     let mut thinker = game.thinker(&EngineConfig::default())?;

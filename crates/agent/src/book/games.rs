@@ -1,7 +1,7 @@
 //! What stored games say about openings.
 
 use super::BookJobError;
-use plybook_catalog::{AnyGame, Score, Session, Wdl};
+use plybook_catalog::{AnyGame, Player, Score, Session, Wdl};
 use plybook_store::book::{Book, BookMove, BookPosition, Lesson, Visit};
 use plybook_store::database::StoredGame;
 use serde::Deserialize;
@@ -53,10 +53,10 @@ fn replay(game: &dyn AnyGame, stored: &StoredGame, mut each: impl FnMut(&dyn Ses
 
 /// How the game ended for a player.
 fn wdl(stored: &StoredGame, player: u8) -> Wdl {
-    match (stored.result.as_str(), player) {
-        ("first", 0) | ("second", 1) => Wdl::Win,
-        ("first" | "second", _) => Wdl::Loss,
-        _ => Wdl::Draw,
+    match Player::from_ordinal(&stored.result) {
+        Some(winner) if winner.0 == player => Wdl::Win,
+        Some(_) => Wdl::Loss,
+        None => Wdl::Draw,
     }
 }
 
@@ -64,7 +64,8 @@ fn wdl(stored: &StoredGame, player: u8) -> Wdl {
 fn identity(stored: &StoredGame) -> String {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
-    let texts = [&stored.names[0], &stored.names[1], &stored.moves, &stored.result];
+    let mut texts = stored.names();
+    texts.extend([stored.moves.as_str(), &stored.result]);
     let bytes = texts.into_iter().flat_map(|text| text.bytes().chain([0]));
     let hash = bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
     format!("{}-{}-{}-{hash:016x}", stored.began, stored.tournament.unwrap_or(0), stored.number)

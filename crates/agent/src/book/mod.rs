@@ -28,8 +28,8 @@ pub enum BookJobError {
     /// The game refused something.
     #[error(transparent)]
     Game(#[from] ReadError),
-    /// Books are for two.
-    #[error("{0} is no game of two players; books are built for those")]
+    /// Books are for two players without chance.
+    #[error("{0} is no game of two players without chance; books are built for those")]
     Players(String),
     /// The format knows only chess.
     #[error("Polyglot books are for chess; {0} is another game")]

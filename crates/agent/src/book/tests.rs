@@ -4,7 +4,7 @@ use super::*;
 use crate::{Action, Agent, Budget, EngineAgent, EngineSettings, GameStart, Turn};
 use plybook_catalog::{Player, Score, open};
 use plybook_store::book::polyglot;
-use plybook_store::database::StoredGame;
+use plybook_store::database::{StoredGame, StoredPlayer};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -37,8 +37,9 @@ fn stored(game: &str, number: i64, moves: &str, result: &str, details: &str) -> 
         number,
         round: 0,
         game: game.to_owned(),
-        players: [0, 1],
-        names: ["a".to_owned(), "b".to_owned()],
+        players: ["a", "b"]
+            .map(|name| StoredPlayer { name: name.to_owned(), ..StoredPlayer::default() })
+            .to_vec(),
         position: None,
         opening: String::new(),
         moves: moves.to_owned(),
@@ -47,7 +48,6 @@ fn stored(game: &str, number: i64, moves: &str, result: &str, details: &str) -> 
         sentence: String::new(),
         plies: 0,
         began: 5,
-        used: [0, 0],
         details: details.to_owned(),
     }
 }

@@ -123,7 +123,7 @@ impl GtpAgent {
     /// Tells the program its time, in whole seconds as the protocol has it.
     fn tell_time(&mut self, budget: &Budget, colour: usize, deadline: Instant) -> Result<(), Fault> {
         let seconds = |time: Duration| time.as_secs_f64().ceil().max(1.0) as u64;
-        let settings = match (budget.clocks, budget.time) {
+        let settings = match (&budget.clocks, budget.time) {
             (Some(clocks), _) => format!("time_settings {} 0 0", seconds(clocks.left[colour])),
             (None, Some(time)) => format!("time_settings 0 {} 1", seconds(time)),
             (None, None) => return Ok(()),
@@ -132,7 +132,7 @@ impl GtpAgent {
             self.ask(&settings, deadline)?.ok();
             self.settings = Some(settings);
         }
-        if let (true, Some(clocks)) = (self.knows("time_left"), budget.clocks) {
+        if let (true, Some(clocks)) = (self.knows("time_left"), &budget.clocks) {
             let left = clocks.left[colour].as_secs();
             self.ask(&format!("time_left {} {left} 0", COLOURS[colour]), deadline)?.ok();
         }

@@ -8,7 +8,7 @@ use super::client::Client;
 use super::foreign::{Foreign, GameOrigin, cut};
 use crate::process::Launch;
 use crate::{Action, Answer, Budget, Fault, GameStart, Identity, SearchInfo, Turn};
-use plybook_catalog::{AnyGame, Result3, Score, Session};
+use plybook_catalog::{AnyGame, Player, Score, Session};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -124,10 +124,10 @@ impl InterfaceAgent {
             "remark" => self.heard.clone(),
             "gameover" => ending.is_some().to_string(),
             "p1turn" => session.mover().is_some_and(|mover| mover.index() == 0).to_string(),
-            "result" => match ending.map(|ending| ending.winner) {
-                Some(Result3::First) => "p1win",
-                Some(Result3::Second) => "p2win",
-                Some(Result3::Draw | Result3::Third) => "draw",
+            "result" => match ending.map(|ending| ending.winner()) {
+                Some(Some(Player::FIRST)) => "p1win",
+                Some(Some(_)) => "p2win",
+                Some(None) => "draw",
                 None => "none",
             }
             .to_owned(),
@@ -158,7 +158,7 @@ impl InterfaceAgent {
 
     fn go(&self, budget: &Budget) -> String {
         let mut words = vec!["go".to_owned()];
-        if let Some(clocks) = budget.clocks {
+        if let Some(clocks) = &budget.clocks {
             let times = [clocks.left[0], clocks.left[1], clocks.increment[0], clocks.increment[1]];
             for (word, time) in self.dialect.clock.iter().zip(times) {
                 words.push(format!("{word} {}", time.as_millis()));

@@ -277,7 +277,7 @@ impl Client for NboardAgent {
         let began = Instant::now();
         let (session, deadline) = (turn.session, turn.deadline);
         let side = session.mover().map_or(0, |mover| mover.index().min(1));
-        let clock = turn.budget.clocks.map(|clocks| (clocks.left[side], clocks.increment[side]));
+        let clock = turn.budget.clocks.as_ref().map(|clocks| (clocks.left[side], clocks.increment[side]));
         let game = self.game_text(session, clock.map(|(left, _)| left))?;
         self.foreign.send(&format!("set game {game}"), deadline)?;
         self.synchronise(deadline)?;

@@ -124,7 +124,8 @@ impl CourseAgent {
     }
 
     fn seconds(&self, budget: &Budget, side: usize) -> f64 {
-        let clock = budget.clocks.map(|clocks| clocks.left[side] / MOVES_TO_GO + clocks.increment[side]);
+        let clock =
+            budget.clocks.as_ref().map(|clocks| clocks.left[side] / MOVES_TO_GO + clocks.increment[side]);
         let usual = USUAL_TIME[usize::from(self.course == Course::ToroTile)];
         [budget.time, clock].into_iter().flatten().min().unwrap_or(usual).as_secs_f64()
     }

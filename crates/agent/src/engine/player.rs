@@ -90,8 +90,9 @@ fn unsuitable(error: &ReadError) -> Fault {
 
 /// Whether an engine of these settings plays this game.
 fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
-    if game.player_names().len() != 2 {
-        let reason = format!("the engine plays games of two players, not {}", game.full_name());
+    if !game.suits_alpha_beta() {
+        let reason =
+            format!("the engine plays games of two players without chance, not {}", game.full_name());
         return Err(Fault::Unsuitable(reason));
     }
     let known = game.evaluators();
@@ -322,7 +323,7 @@ impl Agent for EngineAgent {
 
     fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let patience = turn.deadline.saturating_duration_since(Instant::now());
-        let limits = TurnLimits { budget: turn.budget, patience: Some(patience), cancel: None };
+        let limits = TurnLimits { budget: turn.budget.clone(), patience: Some(patience), cancel: None };
         let chosen = self.choose(turn.session, limits).map_err(|error| unsuitable(&error))?;
         Ok(match chosen {
             Some(Chosen { text, remark, info, .. }) => {

@@ -34,9 +34,9 @@ fn a_student_plays_baroque_chess_against_the_engine() {
         ("Anna", "I am Anna.\nI move pincers.")
     );
     let budget = Budget { nodes: Some(500), ..Budget::default() };
-    let (record, _) = play(&*game, [&mut anna, &mut engine], budget, 1, 12);
+    let (record, _) = play(&*game, [&mut anna, &mut engine], budget.clone(), 1, 12);
     assert_eq!(record.len(), 12);
-    let (record, _) = play(&*game, [&mut engine, &mut anna], budget, 2, 8);
+    let (record, _) = play(&*game, [&mut engine, &mut anna], budget.clone(), 2, 8);
     assert_eq!(record.len(), 8);
 }
 

@@ -4,7 +4,7 @@ use crate::table::{MARGIN, ask, meet, play};
 use plybook_agent::{
     Action, Agent, AgentSpec, Budget, Clocks, EngineAgent, EngineSettings, Fault, Personality, Ponder, Turn,
 };
-use plybook_catalog::{Level, Player, Result3, all_games, open};
+use plybook_catalog::{Level, Player, all_games, open};
 use std::time::{Duration, Instant};
 
 /// Games on a small clock of which one must be kept in time.
@@ -69,7 +69,7 @@ fn searched(agent: &mut EngineAgent, game: &str, line: &[&str]) -> Vec<Option<u6
     let mut session = open(game).unwrap().session(None).unwrap();
     let budget = Budget { depth: Some(6), ..Budget::default() };
     let searched = |text: &&str| {
-        let answer = ask(agent, &*session, budget).unwrap();
+        let answer = ask(agent, &*session, budget.clone()).unwrap();
         session.play(text).unwrap();
         answer.seen.nodes
     };
@@ -96,7 +96,7 @@ fn any_search_method_plays_a_game() {
         let mut agent = AgentSpec::read(text).unwrap().make(&*game).unwrap();
         let mut opponent = engine("tictactoe", small());
         let (_, winner) = play(&*game, [&mut *agent, &mut opponent], nodes(2_000), 1, 30);
-        assert_eq!(winner, Some(Result3::Draw), "{text}");
+        assert_eq!(winner, Some(None), "{text}");
         let session = game.session(None).unwrap();
         agent.begin(&meet("tictactoe", 0, 1)).unwrap();
         let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
@@ -146,7 +146,7 @@ fn game_on_a_small_clock() -> bool {
     let mut thought = [Duration::ZERO; 2];
     while session.ending().is_none() {
         let side = session.mover().unwrap().index();
-        let clocks = Clocks { left, increment: [increment; 2] };
+        let clocks = Clocks { left: left.to_vec(), increment: vec![increment; 2] };
         let budget = Budget { clocks: Some(clocks), ..Budget::default() };
         let began = Instant::now();
         let answer = ask(&mut agents[side], &*session, budget).unwrap();
@@ -214,7 +214,7 @@ fn pondering_saves(ponder: Ponder, time: Duration) -> bool {
     // Deep enough that a full table saves half of the positions and more; at six plies it saves nothing for certain.
     let budget = Budget { depth: Some(10), ..Budget::default() };
     let began = Instant::now();
-    let warm = ask(&mut agent, &*session, budget).unwrap();
+    let warm = ask(&mut agent, &*session, budget.clone()).unwrap();
     assert!(began.elapsed() < MARGIN);
     let mut fresh = engine("othello", small());
     fresh.begin(&meet("othello", 0, 1)).unwrap();

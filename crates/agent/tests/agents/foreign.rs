@@ -60,9 +60,9 @@ fn rhino_plays_whole_games_of_othello() {
     let budget = Budget { nodes: Some(1_000), ..Budget::default() };
     for seed in 1..=6 {
         let (_, winner) = if seed % 2 == 0 {
-            play(&*game, [&mut *rhino, &mut *random], budget, seed, 200)
+            play(&*game, [&mut *rhino, &mut *random], budget.clone(), seed, 200)
         } else {
-            play(&*game, [&mut *random, &mut *rhino], budget, seed, 200)
+            play(&*game, [&mut *random, &mut *rhino], budget.clone(), seed, 200)
         };
         assert!(winner.is_some());
     }

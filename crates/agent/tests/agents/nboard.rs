@@ -22,9 +22,9 @@ fn a_program_that_speaks_nboard_plays_whole_games() {
     let budget = Budget { time: Some(Duration::from_secs(5)), ..Budget::default() };
     for seed in 1..=4 {
         let (_, winner) = if seed % 2 == 0 {
-            play(&*game, [&mut *program, &mut *random], budget, seed, 200)
+            play(&*game, [&mut *program, &mut *random], budget.clone(), seed, 200)
         } else {
-            play(&*game, [&mut *random, &mut *program], budget, seed, 200)
+            play(&*game, [&mut *random, &mut *program], budget.clone(), seed, 200)
         };
         assert!(winner.is_some());
     }
@@ -43,7 +43,7 @@ fn a_program_gets_its_time_and_is_not_kept_beyond_it() {
         let mut depths = Vec::new();
         for turn in 0..4 {
             let began = Instant::now();
-            let answer = ask(&mut *program, &*session, budget).unwrap();
+            let answer = ask(&mut *program, &*session, budget.clone()).unwrap();
             let used = began.elapsed();
             let least = if arguments == "1" { time.mul_f64(0.9) } else { time.mul_f64(0.25) };
             assert!(used >= least, "{arguments}, turn {turn}: {used:?} of {time:?}");

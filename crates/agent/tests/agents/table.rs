@@ -1,7 +1,7 @@
 //! A small referee: two players at a table, every move checked.
 
 use plybook_agent::{Action, Agent, Answer, Budget, Fault, GameStart, Turn};
-use plybook_catalog::{AnyGame, Player, Result3, Session};
+use plybook_catalog::{AnyGame, Player, Session};
 use std::time::{Duration, Instant};
 
 /// How long anything may take in these tests beyond what its subject is.
@@ -30,7 +30,7 @@ pub fn play(
     budget: Budget,
     seed: u64,
     most: usize,
-) -> (Vec<String>, Option<Result3>) {
+) -> (Vec<String>, Option<Option<Player>>) {
     let name = game.full_name();
     let mut session = game.session(None).unwrap();
     let [first, second] = agents;
@@ -45,7 +45,7 @@ pub fn play(
         let side = session.mover().unwrap().index();
         let deadline = Instant::now() + MARGIN;
         let answer = agents[side]
-            .turn(&Turn { session: &*session, remark: &remark, budget, deadline })
+            .turn(&Turn { session: &*session, remark: &remark, budget: budget.clone(), deadline })
             .unwrap_or_else(|fault| panic!("{name}: player {side} {fault} after {:?}", session.record()));
         let Action::Move(text) = answer.action else { panic!("{:?}", answer.action) };
         session.play(&text).unwrap();
@@ -58,5 +58,5 @@ pub fn play(
     for agent in &mut agents {
         agent.end(ending.as_ref());
     }
-    (session.record().to_vec(), ending.map(|ending| ending.winner))
+    (session.record().to_vec(), ending.map(|ending| ending.winner()))
 }

@@ -24,7 +24,7 @@ fn the_template_plays_any_game() {
         let game = open(name).unwrap();
         let spec = AgentSpec::read(&format!("ugi:\"{}\"", template().display())).unwrap();
         let (mut first, mut second) = (spec.make(&*game).unwrap(), spec.make(&*game).unwrap());
-        let (record, winner) = play(&*game, [&mut *first, &mut *second], budget, 1, 30);
+        let (record, winner) = play(&*game, [&mut *first, &mut *second], budget.clone(), 1, 30);
         assert!(winner.is_some() || record.len() == 30, "{name}");
     }
 }

@@ -74,6 +74,9 @@ pub struct Sprt {
 pub struct Config {
     /// The game's whole name.
     pub game: String,
+    /// How many players a game has.
+    #[serde(default = "two", skip_serializing_if = "is_two")]
+    pub seats: usize,
     /// Who plays whom.
     pub format: Format,
     /// The players, in the order of the file.
@@ -98,6 +101,16 @@ pub struct Config {
     pub retire: u32,
     /// When a match may end early.
     pub sprt: Option<Sprt>,
+}
+
+/// The seats of a game of which nothing is said: a configuration of two players reads as it was always stored.
+const fn two() -> usize {
+    2
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+const fn is_two(seats: &usize) -> bool {
+    *seats == 2
 }
 
 /// FNV-1a, 64 bits: offset and prime.

@@ -107,12 +107,25 @@ impl<A> ConfigInput<A> {
         bounds: &Bounds,
         load: &dyn Fn(&str) -> Result<String, String>,
     ) -> Result<Config, ConfigError> {
-        if game.player_names().len() != 2 {
-            return Err(wrong("game", format!("{} is not for two players", game.full_name())));
-        }
+        let seats = game.player_names().len();
         let format = self.format.unwrap_or(Format::RoundRobin);
-        let agents = entrants(agents, format, bounds)?;
-        let default = if format == Format::Match { DEFAULT_MATCH_GAMES } else { DEFAULT_GAMES };
+        if seats > 2 && matches!(format, Format::Swiss | Format::Knockout) {
+            let (word, name) = (format.word(), game.full_name());
+            let remedy = "choose match, round-robin or gauntlet";
+            return Err(wrong(
+                "format",
+                format!("a {word} is for games of two players, not {name}; {remedy}"),
+            ));
+        }
+        if !game.suits_alpha_beta() {
+            self.make_sure_nobody_searches(game)?;
+        }
+        let agents = entrants(agents, format, seats, bounds)?;
+        let default = match format {
+            Format::Match => DEFAULT_MATCH_GAMES,
+            // Everybody has every seat once.
+            _ => DEFAULT_GAMES.max(seats as u32),
+        };
         let games = within("games", self.games.unwrap_or(default), 1, MAX_GAMES)?;
         let enough = usize::BITS - (agents.len() - 1).leading_zeros() + 1;
         let rounds = within("rounds", self.rounds.unwrap_or(enough), 1, MAX_ROUNDS)?;
@@ -124,6 +137,7 @@ impl<A> ConfigInput<A> {
         make_sure_people_have_time(&agents, &self.time)?;
         let config = Config {
             game: game.full_name(),
+            seats,
             format,
             agents,
             games: if sprt.is_some() { games.next_multiple_of(2) } else { games },
@@ -139,20 +153,43 @@ impl<A> ConfigInput<A> {
         };
         let knockout = config.agents.len().saturating_mul(config.games as usize * KNOCKOUT_REPLAYS);
         let all = planned(&config).unwrap_or(knockout);
-        if all > bounds.games {
-            let problem = format!(
-                "up to {all} games are too many; at most {} are played here, ask for fewer",
-                bounds.games
-            );
+        // Every choice of so many players has games of its own: among 256 agents there are 10^11 of six.
+        let most = if seats > 2 { bounds.games.min(MAX_GAMES as usize) } else { bounds.games };
+        if all > most {
+            let problem =
+                format!("up to {all} games are too many; at most {most} are played here, ask for fewer");
             return Err(wrong("games", problem));
         }
         Ok(config)
     }
+
+    /// Refuses what needs a search that knows two players and no chance: sequential tests, adjudication, and random
+    /// openings, which the engine judges.
+    fn make_sure_nobody_searches(&self, game: &dyn AnyGame) -> Result<(), ConfigError> {
+        let AdjudicationInput { win, draw, proven, database, .. } = &self.adjudication;
+        let adjudicated = win.is_some() || draw.is_some() || proven.is_some() || *database == Some(true);
+        let judged = self.openings.random.is_some_and(|plies| plies > 0);
+        for (entry, given) in
+            [("sprt", self.sprt.is_some()), ("adjudication", adjudicated), ("openings.random", judged)]
+        {
+            if given {
+                let name = game.full_name();
+                let problem = "is for games of two players without chance";
+                return Err(wrong(entry, format!("{problem}, not {name}; leave it out")));
+            }
+        }
+        Ok(())
+    }
 }
 
-/// The players with names of their own.
-fn entrants(agents: Vec<AgentSpec>, format: Format, bounds: &Bounds) -> Result<Vec<Entrant>, ConfigError> {
-    let (fewest, most) = if format == Format::Match { (2, 2) } else { (2, bounds.agents) };
+/// The players with names of their own, as many as the seats of a game or more.
+fn entrants(
+    agents: Vec<AgentSpec>,
+    format: Format,
+    seats: usize,
+    bounds: &Bounds,
+) -> Result<Vec<Entrant>, ConfigError> {
+    let (fewest, most) = if format == Format::Match { (seats, seats) } else { (seats, bounds.agents) };
     if !(fewest..=most).contains(&agents.len()) {
         let word = format.word();
         let many = if fewest == most { fewest.to_string() } else { format!("{fewest} to {most}") };
@@ -262,7 +299,8 @@ fn openings(
         let list = read_list(game, text).map_err(|why| wrong("openings.list", why))?;
         return Ok(Openings::List(list));
     }
-    let default = if games > DEFAULT_GAMES || random { DEFAULT_OPENING } else { 0 };
+    let default =
+        if game.suits_alpha_beta() && (games > DEFAULT_GAMES || random) { DEFAULT_OPENING } else { 0 };
     let plies = within("openings.random", input.random.unwrap_or(default), 0, MAX_OPENING)?;
     let balance = within("openings.balance", input.balance.unwrap_or(DEFAULT_BALANCE), 0.0, 1e6)?;
     let nodes = input.nodes.unwrap_or(DEFAULT_OPENING_NODES);

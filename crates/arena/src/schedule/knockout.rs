@@ -52,7 +52,7 @@ fn state(config: &Config, past: &[Past], round: u32, [one, other]: [usize; 2]) -
     let games: Vec<&Past> = past
         .iter()
         .filter(|game| {
-            let players = game.assignment.players;
+            let players = &game.assignment.players[..];
             game.assignment.round == round && (players == [one, other] || players == [other, one])
         })
         .collect();
@@ -60,11 +60,12 @@ fn state(config: &Config, past: &[Past], round: u32, [one, other]: [usize; 2]) -
     let balance: i64 = games
         .iter()
         .map(|game| {
-            let [first, second] = game.outcome.half_points().map(i64::from);
-            if game.assignment.players[0] == one { first - second } else { second - first }
+            let halves = |seat: usize| game.half_points.get(seat).copied().map_or(0, i64::from);
+            let lead = halves(0) - halves(1);
+            if game.assignment.players[0] == one { lead } else { -lead }
         })
         .sum();
-    let players = if round % 2 == 1 { [one, other] } else { [other, one] };
+    let players = if round % 2 == 1 { vec![one, other] } else { vec![other, one] };
     if count < config.games {
         State::Open(Meeting { round, players, games: config.games - count })
     } else if balance > 0 {

@@ -27,7 +27,8 @@ pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
             table.remove(place);
         }
     }
-    let met: HashSet<[usize; 2]> = past.iter().map(|game| sorted(game.assignment.players)).collect();
+    let met: HashSet<[usize; 2]> =
+        past.iter().filter_map(|game| two(&game.assignment.players)).map(sorted).collect();
     let mut pairs = Vec::new();
     let mut steps = 0;
     if !pair(&table, &met, &mut pairs, &mut steps) {
@@ -36,7 +37,7 @@ pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
     let firsts = |player: usize| past.iter().filter(|game| game.assignment.players[0] == player).count();
     let meeting = |[one, other]: [usize; 2]| Meeting {
         round: done + 1,
-        players: if firsts(one) > firsts(other) { [other, one] } else { [one, other] },
+        players: if firsts(one) > firsts(other) { vec![other, one] } else { vec![one, other] },
         games: config.games,
     };
     pairs.into_iter().map(meeting).collect()
@@ -51,11 +52,16 @@ pub(super) fn byes(config: &Config, past: &[Past]) -> Vec<u32> {
         let played: HashSet<usize> = past
             .iter()
             .filter(|game| game.assignment.round == round)
-            .flat_map(|game| game.assignment.players)
+            .flat_map(|game| game.assignment.players.iter().copied())
             .collect();
         (0..players).filter(|player| !played.contains(player)).for_each(|player| byes[player] += 1);
     }
     byes
+}
+
+/// The two players of a game.
+fn two(players: &[usize]) -> Option<[usize; 2]> {
+    players.try_into().ok()
 }
 
 fn sorted([one, other]: [usize; 2]) -> [usize; 2] {

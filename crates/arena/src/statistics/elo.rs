@@ -70,9 +70,10 @@ impl Estimate {
         let score_interval = [low.clamp(0.0, 1.0), high.clamp(0.0, 1.0)];
         let superiority = match error > 0.0 {
             true => below((score - 0.5) / error),
-            // By the rule of succession: one more observation on the other side.
-            false if score > 0.5 => (count + 1.0) / (count + 2.0),
-            false if score < 0.5 => 1.0 / (count + 2.0),
+            // All observations on one side: if every share of such observations was equally likely before, it is more
+            // than a half with all but this probability.
+            false if score > 0.5 => 1.0 - 0.5f64.powf(count + 1.0),
+            false if score < 0.5 => 0.5f64.powf(count + 1.0),
             false => 0.5,
         };
         Some(Estimate {
@@ -112,6 +113,20 @@ mod tests {
         assert!(all.elo_interval[0] > 100.0 && all.superiority > 0.9);
         let drawn = Estimate::of(&Sample::Pairs([0, 0, 50, 0, 0])).unwrap();
         assert!(drawn.elo == 0.0 && drawn.elo_interval[0] < 0.0 && drawn.elo_interval[1] > 0.0);
+    }
+
+    #[test]
+    fn a_match_without_spread_is_as_clear_as_it_is_long() {
+        // 0-24: twelve pairs without a point.
+        let lost = Estimate::of(&Sample::Pairs([12, 0, 0, 0, 0])).unwrap();
+        assert!((lost.superiority - 0.5f64.powi(13)).abs() < 1e-12, "{lost:?}");
+        let won = Estimate::of(&Sample::Pairs([0, 0, 0, 0, 12])).unwrap();
+        assert!((won.superiority + lost.superiority - 1.0).abs() < 1e-12);
+        // As clear as a match with a little spread on the same side, not weaker.
+        let nearly = Estimate::of(&Sample::Pairs([11, 1, 0, 0, 0])).unwrap();
+        assert!(nearly.superiority < 1e-3 && lost.superiority < 1e-3, "{nearly:?}");
+        let one = Estimate::of(&Sample::Games([1, 0, 0])).unwrap();
+        assert_eq!(one.superiority, 0.25);
     }
 
     #[test]

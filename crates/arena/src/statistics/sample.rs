@@ -1,6 +1,5 @@
 //! Observed scores: of pairs of games, or of single games where there are no pairs.
 
-use crate::Outcome;
 use crate::ruling::Counted;
 use std::collections::BTreeMap;
 
@@ -19,24 +18,23 @@ const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const GAME_SCORES: [f64; 3] = [0.0, 0.5, 1.0];
 
 impl Sample {
-    /// What one player scored against another. Pairs that are complete are counted as such; where there is none,
-    /// single games are. Games that nobody got a point for do not count.
+    /// What one player scored against another. Pairs that are complete are counted as such; where there is none, or
+    /// where games have more than two players, single games are. Games that nobody got a point for do not count.
     #[must_use]
     pub fn between<'a>(games: impl IntoIterator<Item = &'a Counted>, player: usize, other: usize) -> Sample {
         let mut pairs: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut seats = 2;
         for game in games {
-            let halves = game.verdict.outcome.half_points();
-            let own = match game.assignment.players {
-                players if players == [player, other] => halves[0],
-                players if players == [other, player] => halves[1],
-                _ => continue,
-            };
-            if game.verdict.outcome != Outcome::Void {
+            seats = seats.max(game.assignment.players.len());
+            if let Some(own) = game.between(player, other) {
                 pairs.entry(game.assignment.opening).or_default().push(own);
             }
         }
         let mut sample = Sample::Pairs([0; 5]);
-        pairs.values().filter(|pair| pair.len() == 2).for_each(|pair| sample.add(pair.iter().sum()));
+        pairs
+            .values()
+            .filter(|pair| seats == 2 && pair.len() == 2)
+            .for_each(|pair| sample.add(pair.iter().sum()));
         if sample.count() == 0 {
             sample = Sample::Games([0; 3]);
             pairs.values().flatten().for_each(|&halves| sample.add(halves));

@@ -5,7 +5,6 @@
 
 use super::elo::score_of;
 use super::sample::Sample;
-use crate::Outcome;
 use crate::config::Sprt;
 use crate::ruling::Counted;
 use serde::Serialize;
@@ -47,9 +46,7 @@ impl Verification {
     /// Takes in a game of the first agent against the second. A pair with a game that nobody got a point for does
     /// not count.
     pub fn add(&mut self, game: &Counted) {
-        let [first, second] = game.verdict.outcome.half_points();
-        let own = if game.assignment.players[0] == 0 { first } else { second };
-        let void = game.verdict.outcome == Outcome::Void;
+        let (own, void) = (game.between(0, 1).unwrap_or(0), game.is_void());
         match self.halves.remove(&game.assignment.opening) {
             // Five half points mark a pair that is spoilt.
             None => drop(self.halves.insert(game.assignment.opening, if void { 5 } else { own })),

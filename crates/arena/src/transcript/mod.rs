@@ -8,8 +8,8 @@ mod board;
 mod common;
 mod tiles;
 
-use crate::record::{GameRecord, PlyRecord};
-use plybook_catalog::{AnyGame, ReadError, Score, Session, Text};
+use crate::record::{GameRecord, PlayerRecord, PlyRecord};
+use plybook_catalog::{AnyGame, Outcome, Player, ReadError, Score, Session, Text};
 use serde::Serialize;
 
 /// How a transcript is laid out.
@@ -104,11 +104,10 @@ pub fn text(game: &dyn AnyGame, record: &GameRecord) -> Result<String, ReadError
         before.play(&ply.text)?;
     }
     lines(layout.end(&page, &*session));
-    let winner = match record.outcome().half_points() {
-        [2, _] => format!("The winner is {} ({}).", page.nickname(0), page.side(0)),
-        [_, 2] => format!("The winner is {} ({}).", page.nickname(1), page.side(1)),
-        [1, 1] => "It is a draw.".to_owned(),
-        _ => "There is no winner.".to_owned(),
+    let winner = match record.verdict.outcome.map(Outcome::winner) {
+        Some(Some(Player(seat))) => format!("The winner is {} ({}).", page.nickname(seat), page.side(seat)),
+        Some(None) => "It is a draw.".to_owned(),
+        None => "There is no winner.".to_owned(),
     };
     let reason = format!("Reason: {}.", record.reason().words());
     lines(vec![record.verdict.sentence.clone(), reason, "Game over.".to_owned(), winner]);
@@ -119,15 +118,11 @@ pub fn text(game: &dyn AnyGame, record: &GameRecord) -> Result<String, ReadError
 fn head(page: &Page<'_>, game: &dyn AnyGame) -> Vec<String> {
     let record = page.record;
     let number = record.number + 1;
+    let seat = |(seat, player): (u8, &PlayerRecord)| format!("{}: {}", page.side(seat), player.name);
+    let seats: Vec<String> = (0..).zip(&record.players).map(seat).collect();
     let mut lines = vec![
         format!("{} ({}), game {number}, round {}", game.info().title, record.game, record.round),
-        format!(
-            "{}: {}   {}: {}",
-            page.side(0),
-            record.players[0].name,
-            page.side(1),
-            record.players[1].name
-        ),
+        seats.join("   "),
     ];
     for player in record.players.iter().filter(|player| !player.introduction.is_empty()) {
         lines.push(format!("{} introduces itself: {}", player.nickname, player.introduction));
@@ -150,14 +145,14 @@ struct Whole<'a> {
     number: u32,
     round: u32,
     game: &'a str,
-    players: &'a [crate::record::PlayerRecord; 2],
+    players: &'a [PlayerRecord],
     sides: &'a [Text],
     opening: &'a crate::openings::Opening,
     seed: u64,
     began: u64,
     plies: Vec<WholePly<'a>>,
     result: &'static str,
-    points: [f64; 2],
+    points: Vec<f64>,
     reason: &'static str,
     sentence: &'a str,
 }
@@ -185,8 +180,8 @@ pub fn json(game: &dyn AnyGame, record: &GameRecord) -> serde_json::Value {
         seed: record.seed,
         began: record.began,
         plies: record.plies.iter().map(|ply| WholePly { ply, value: value(ply) }).collect(),
-        result: record.outcome().word(),
-        points: record.outcome().half_points().map(|half| f64::from(half) / 2.0),
+        result: record.verdict.result(),
+        points: record.half_points().into_iter().map(|half| f64::from(half) / 2.0).collect(),
         reason: record.reason().words(),
         sentence: &record.verdict.sentence,
     };

@@ -3,12 +3,17 @@
 use super::*;
 use crate::openings::Opening;
 use crate::record::PlayerRecord;
-use crate::{Outcome, Reason, Verdict};
+use crate::{EndRule, Outcome, Reason, Verdict};
 use plybook_catalog::{Click, open};
 use std::sync::Arc;
 
 /// A game of these moves, the first ones an opening, with a remark on the last.
-fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Arc<dyn AnyGame>, GameRecord) {
+fn record(
+    name: &str,
+    moves: &[&str],
+    opening: usize,
+    outcome: Option<Outcome>,
+) -> (Arc<dyn AnyGame>, GameRecord) {
     let game = open(name).unwrap();
     let mut session = game.session(None).unwrap();
     let mut plies = Vec::new();
@@ -36,14 +41,18 @@ fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Arc<
         number: 0,
         round: 1,
         game: game.full_name(),
-        players: [player(0, "Anna"), player(1, "Bob")],
+        players: vec![player(0, "Anna"), player(1, "Bob")],
         opening: Opening {
             position: None,
             moves: moves[..opening].iter().map(|&text| text.to_owned()).collect(),
         },
         seed: 1,
         plies,
-        verdict: Verdict { outcome, reason: Reason::Position, sentence: "It is over.".to_owned() },
+        verdict: Verdict {
+            outcome,
+            reason: Reason::Rule(EndRule::Position),
+            sentence: "It is over.".to_owned(),
+        },
         began: 0,
     };
     (game, record)
@@ -51,7 +60,7 @@ fn record(name: &str, moves: &[&str], opening: usize, outcome: Outcome) -> (Arc<
 
 #[test]
 fn baroque_chess_has_its_courses_layout() {
-    let (game, record) = record("baroque", &["c2c3", "a7a6"], 0, Outcome::First);
+    let (game, record) = record("baroque", &["c2c3", "a7a6"], 0, Some(Outcome::Win(Player::FIRST)));
     let text = text(&*game, &record).unwrap();
     for line in [
         "Anna introduces itself: I am Anna.",
@@ -87,7 +96,7 @@ fn toro_tile_straight_has_its_courses_layout() {
     }
     assert!(session.ending().is_some());
     let moves: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let (game, record) = record(&game.full_name(), &moves, 0, Outcome::First);
+    let (game, record) = record(&game.full_name(), &moves, 0, Some(Outcome::Win(Player::FIRST)));
     let text = text(&*game, &record).unwrap();
     for line in [
         "Turn 1: White plays at (0, 0), 0.0123 seconds.",
@@ -107,7 +116,7 @@ fn toro_tile_straight_has_its_courses_layout() {
 
 #[test]
 fn other_games_share_a_layout() {
-    let (game, record) = record("tictactoe", &["b2", "a1", "c3"], 1, Outcome::Draw);
+    let (game, record) = record("tictactoe", &["b2", "a1", "c3"], 1, Some(Outcome::Draw));
     let text = text(&*game, &record).unwrap();
     for line in [
         "X: agent 0   O: agent 1",
@@ -122,14 +131,14 @@ fn other_games_share_a_layout() {
     for name in ["kalah", "nim", "checkers", "connect4"] {
         let game = open(name).unwrap();
         let first = game.session(None).unwrap().move_texts()[0].clone();
-        let (game, record) = self::record(name, &[&first], 0, Outcome::Void);
+        let (game, record) = self::record(name, &[&first], 0, None);
         assert!(super::text(&*game, &record).unwrap().contains(&format!("plays {first}")), "{name}");
     }
 }
 
 #[test]
 fn programs_get_everything() {
-    let (game, record) = record("tictactoe", &["b2", "a1"], 1, Outcome::Second);
+    let (game, record) = record("tictactoe", &["b2", "a1"], 1, Some(Outcome::Win(Player::SECOND)));
     let json = json(&*game, &record);
     assert_eq!(json["players"][1]["introduction"], "I am Bob.");
     assert_eq!(json["plies"][1]["value"], "+0.35");
@@ -140,7 +149,7 @@ fn programs_get_everything() {
 
 #[test]
 fn a_record_that_does_not_fit_is_refused() {
-    let (game, mut record) = record("tictactoe", &["b2"], 0, Outcome::Draw);
+    let (game, mut record) = record("tictactoe", &["b2"], 0, Some(Outcome::Draw));
     record.plies[0].text = "z9".to_owned();
     assert!(text(&*game, &record).is_err());
 }

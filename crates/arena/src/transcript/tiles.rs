@@ -92,7 +92,7 @@ impl Layout for Tiles {
 
     fn end(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
         let (Some(last), Some(_)) = (page.record.plies.last(), session.ending()) else { return Vec::new() };
-        let won = session.ending().is_some_and(|ending| ending.winner != plybook_catalog::Result3::Draw);
+        let won = session.ending().is_some_and(|ending| ending.winner().is_some());
         let board = session.board();
         let marks = session.marks();
         let cell = marks.iter().find(|mark| mark.mark == CellMark::To).map(|mark| mark.cell);

@@ -8,7 +8,7 @@ use plybook_arena::openings::Opening;
 use plybook_arena::referee::{Conditions, NoGameObserver, Played, play};
 use plybook_arena::{Outcome, Reason};
 use plybook_catalog::endgame_files::{BuildOptions, Folder, NoBuildObserver, TablebaseValue};
-use plybook_catalog::{AnyGame, endgame, open};
+use plybook_catalog::{AnyGame, Player, endgame, open};
 
 /// A folder with a database, which goes away with the test.
 struct Installed(Folder);
@@ -52,19 +52,19 @@ fn game_from(
         game,
         opening: &opening,
         control: TimeControl { nodes: Some(500), ..TimeControl::default() },
-        tolerances: [Tolerance::OWN; 2],
+        tolerances: &[Tolerance::OWN; 2],
         plies,
         adjudication: Adjudication { database: adjudicated, ..Adjudication::default() },
         knowledge: Some(&*knowledge),
         ponder: false,
         seed: 1,
-        names: ["one", "two"],
+        names: &["one", "two"],
     };
     play(&conditions, agents, &NoGameObserver).unwrap().unwrap()
 }
 
 /// What the referee says of a position at once.
-fn verdict(game: &dyn AnyGame, installed: &Installed, position: &str) -> (Outcome, Reason, String) {
+fn verdict(game: &dyn AnyGame, installed: &Installed, position: &str) -> (Option<Outcome>, Reason, String) {
     let (mut one, mut two) = (Scripted::random("one"), Scripted::random("two"));
     let played = game_from(game, installed, position, 0, true, [&mut one, &mut two]);
     assert!(played.plies.is_empty(), "{:?}", played.plies);
@@ -76,17 +76,17 @@ fn the_referee_decides_what_a_database_knows() {
     let game = open("tictactoe").unwrap();
     let installed = Installed::new("tictactoe", &[]);
     let (outcome, reason, sentence) = verdict(&*game, &installed, "3/3/3 X");
-    assert_eq!((outcome, reason), (Outcome::Draw, Reason::Database));
+    assert_eq!((outcome, reason), (Some(Outcome::Draw), Reason::Database));
     assert_eq!(sentence, "Draw: proven by the endgame database.");
     let (outcome, reason, sentence) = verdict(&*game, &installed, "XX1/OO1/3 X");
-    assert_eq!((outcome, reason), (Outcome::First, Reason::Database));
+    assert_eq!((outcome, reason), (Some(Outcome::Win(Player::FIRST)), Reason::Database));
     assert_eq!(sentence, "one wins: proven by the endgame database in 1 plies.");
 
     // Hexapawn on three by three is won for the second player: Gardner, 1962.
     let hexapawn = open("hexapawn").unwrap();
     let installed = Installed::new("hexapawn", &[]);
     let start = hexapawn.session(None).unwrap().text();
-    assert_eq!(verdict(&*hexapawn, &installed, &start).0, Outcome::Second);
+    assert_eq!(verdict(&*hexapawn, &installed, &start).0, Some(Outcome::Win(Player::SECOND)));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn only_if_asked_and_only_in_time() {
     let fork = fork.map(|text| game.session(Some(&text)).unwrap());
     let fork =
         fork.into_iter().find(|session| knowledge.worth(&**session) == Some(TablebaseValue::Win(3))).unwrap();
-    let outcome = |left| by_database(&knowledge, &*fork, ["X", "O"], left).map(|verdict| verdict.outcome);
+    let outcome = |left| by_database(&knowledge, &*fork, &["X", "O"], left).map(|verdict| verdict.outcome);
     assert_eq!((outcome(Some(2)), outcome(Some(3)).is_some(), outcome(None).is_some()), (None, true, true));
 }
 
@@ -127,7 +127,7 @@ fn the_engine_plays_by_the_database_and_says_so() {
     let agents: [&mut dyn Agent; 2] =
         if first { [&mut *winner, &mut *loser] } else { [&mut *loser, &mut *winner] };
     let played = game_from(&*game, &installed, &position, 0, false, agents);
-    assert_eq!(played.verdict.outcome == Outcome::First, first, "{:?}", played.verdict);
+    assert_eq!(played.verdict.outcome == Some(Outcome::Win(Player::FIRST)), first, "{:?}", played.verdict);
     assert_eq!(played.plies.len() as u32, worth.distance().unwrap(), "both played their best");
     assert!(played.plies.iter().all(|ply| ply.proven), "{:?}", played.plies);
     assert!(

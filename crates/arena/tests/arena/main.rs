@@ -5,6 +5,7 @@
 mod black_and_white;
 mod books;
 mod databases;
+mod many_players;
 mod referee;
 mod support;
 mod tournament;

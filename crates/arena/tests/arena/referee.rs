@@ -6,29 +6,33 @@ use plybook_arena::adjudication::{Adjudication, WinRule};
 use plybook_arena::clock::{TimeControl, Tolerance};
 use plybook_arena::openings::Opening;
 use plybook_arena::referee::{Conditions, GameObserver, NoGameObserver, Played, play};
-use plybook_arena::{Outcome, Reason};
-use plybook_catalog::{AnyGame, Ending, Score, Session, open};
+use plybook_arena::{EndRule, Outcome, Reason};
+use plybook_catalog::{AnyGame, Ending, Player, Score, Session, open};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+const FIRST: Option<Outcome> = Some(Outcome::Win(Player::FIRST));
+const SECOND: Option<Outcome> = Some(Outcome::Win(Player::SECOND));
+const DRAW: Option<Outcome> = Some(Outcome::Draw);
 
 fn conditions<'a>(game: &'a dyn AnyGame, opening: &'a Opening) -> Conditions<'a> {
     Conditions {
         game,
         opening,
         control: TimeControl::default(),
-        tolerances: [Tolerance::OWN; 2],
+        tolerances: &[Tolerance::OWN; 2],
         plies: 0,
         adjudication: Adjudication::default(),
         knowledge: None,
         ponder: false,
         seed: 1,
-        names: ["one", "two"],
+        names: &["one", "two"],
     }
 }
 
 /// Plays tic-tac-toe between these two.
-fn meet(first: &mut dyn Agent, second: &mut dyn Agent) -> Played {
+fn meet<'a>(first: &'a mut dyn Agent, second: &'a mut dyn Agent) -> Played {
     let game = open("tictactoe").unwrap();
     let opening = Opening::default();
     play(&conditions(&*game, &opening), [first, second], &NoGameObserver).unwrap().unwrap()
@@ -46,7 +50,7 @@ fn line(name: &'static str, moves: &'static str) -> Scripted {
 #[test]
 fn the_rules_end_a_game() {
     let played = meet(&mut line("ann", "b2 b1 b3"), &mut line("bob", "a1 a2"));
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::First, Reason::Position));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (FIRST, Reason::Rule(EndRule::Position)));
     assert_eq!(played.verdict.sentence, "X wins.");
     let texts: Vec<&str> = played.plies.iter().map(|ply| ply.text.as_str()).collect();
     assert_eq!(texts, ["b2", "a1", "b1", "a2", "b3"]);
@@ -55,7 +59,7 @@ fn the_rules_end_a_game() {
     assert_eq!(played.identities[1].introduction, "I am bob.");
     assert_eq!(played.broken, [false, false]);
     let played = meet(&mut line("ann", "a1 a2 b3 c1 c2"), &mut line("bob", "b2 a3 b1 c3"));
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Draw, Reason::Position));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (DRAW, Reason::Rule(EndRule::Position)));
 }
 
 #[test]
@@ -77,7 +81,11 @@ fn a_side_without_a_move_is_stuck() {
             play(&conditions, agents, &NoGameObserver).unwrap().unwrap().verdict.reason
         })
         .collect();
-    assert!(reasons.contains(&Reason::Stuck) && reasons.contains(&Reason::Position), "{reasons:?}");
+    assert!(
+        reasons.contains(&Reason::Rule(EndRule::NoMoves))
+            && reasons.contains(&Reason::Rule(EndRule::Position)),
+        "{reasons:?}"
+    );
 }
 
 #[test]
@@ -100,7 +108,7 @@ fn repetition_ends_a_game_by_the_path() {
     let (mut first, mut second) = (shuffle("ann"), shuffle("bob"));
     let agents: [&mut dyn Agent; 2] = [&mut first, &mut second];
     let played = play(&conditions(&*game, &opening), agents, &NoGameObserver).unwrap().unwrap();
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Draw, Reason::Path));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (DRAW, Reason::Rule(EndRule::Repetition)));
 }
 
 /// What the first player does wrong, and what is recorded.
@@ -111,7 +119,7 @@ fn misdeed(
 ) {
     let played = meet(&mut Scripted::new("ann", act), &mut Scripted::random("bob"));
     let verdict = &played.verdict;
-    assert_eq!((verdict.outcome, verdict.reason), (Outcome::Second, reason), "{}", verdict.sentence);
+    assert_eq!((verdict.outcome, verdict.reason), (SECOND, reason), "{}", verdict.sentence);
     assert!(verdict.sentence.contains(words), "{}", verdict.sentence);
     assert_eq!(played.broken, [reason.is_failure(), false]);
 }
@@ -148,7 +156,7 @@ fn the_clock_is_the_referees() {
     for agent in [&mut slow, &mut silent] {
         let agents: [&mut dyn Agent; 2] = [agent, &mut Scripted::random("bob")];
         let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
-        assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::Timeout));
+        assert_eq!((played.verdict.outcome, played.verdict.reason), (SECOND, Reason::Timeout));
         assert!(played.verdict.sentence.contains(" ms"), "{}", played.verdict.sentence);
     }
 }
@@ -184,12 +192,12 @@ fn an_agent_that_is_not_ready_loses() {
     for (identity, begin, reason, words) in cases {
         let mut unready = Unready { identity, begin };
         let played = meet(&mut unready, &mut Scripted::random("bob"));
-        assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, reason));
+        assert_eq!((played.verdict.outcome, played.verdict.reason), (SECOND, reason));
         assert!(played.verdict.sentence.contains(words), "{}", played.verdict.sentence);
     }
     let both = || Unready { identity: Err(Fault::NotStarted("no".to_owned())), begin: Ok(()) };
     let played = meet(&mut both(), &mut both());
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Void, Reason::NotStarted));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (None, Reason::NotStarted));
     assert_eq!(played.broken, [true, true]);
 }
 
@@ -200,7 +208,7 @@ fn long_games_are_drawn_by_the_limit() {
     let conditions = Conditions { plies: 10, ..conditions(&*game, &opening) };
     let agents: [&mut dyn Agent; 2] = [&mut Scripted::random("ann"), &mut Scripted::random("bob")];
     let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Draw, Reason::PlyLimit));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (DRAW, Reason::PlyLimit));
     assert_eq!(played.plies.len(), 10);
 }
 
@@ -220,7 +228,7 @@ fn agreed_scores_and_proofs_adjudicate() {
     let agents: [&mut dyn Agent; 2] =
         [&mut sees("ann", Score::points(-12)), &mut sees("bob", Score::points(10))];
     let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::WonByScore));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (SECOND, Reason::WonByScore));
     assert_eq!(played.plies.len(), 6);
 
     let small = open("hexapawn").unwrap();
@@ -229,7 +237,7 @@ fn agreed_scores_and_proofs_adjudicate() {
     let agents: [&mut dyn Agent; 2] = [&mut Scripted::random("ann"), &mut Scripted::random("bob")];
     let played = play(&conditions, agents, &NoGameObserver).unwrap().unwrap();
     // Hexapawn on three by three is won for the second player: Gardner, 1962.
-    assert_eq!((played.verdict.outcome, played.verdict.reason), (Outcome::Second, Reason::Proven));
+    assert_eq!((played.verdict.outcome, played.verdict.reason), (SECOND, Reason::Proven));
     assert_eq!(played.plies.len(), 0);
 }
 
@@ -239,7 +247,7 @@ fn openings_are_played_before_the_agents_are_asked() {
     let opening = Opening { position: None, moves: vec!["b2".to_owned(), "a1".to_owned()] };
     let agents: [&mut dyn Agent; 2] = [&mut line("ann", "b1 b3"), &mut line("bob", "a2")];
     let played = play(&conditions(&*game, &opening), agents, &NoGameObserver).unwrap().unwrap();
-    assert_eq!(played.verdict.outcome, Outcome::First);
+    assert_eq!(played.verdict.outcome, FIRST);
     assert_eq!(played.plies.iter().map(|ply| ply.side).collect::<Vec<_>>()[..3], [None, None, Some(0)]);
 }
 

@@ -76,6 +76,7 @@ pub fn config(game: &str, format: Format, players: &[&str], games: u32) -> Confi
         |name: &&str| Entrant { name: (*name).to_owned(), spec: AgentSpec::read("random").unwrap() };
     Config {
         game: game.to_owned(),
+        seats: 2,
         format,
         agents: players.iter().map(entrant).collect(),
         games,

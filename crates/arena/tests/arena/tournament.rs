@@ -39,7 +39,7 @@ fn play(
 }
 
 /// What must be the same in every run: everything but times.
-fn essence(counted: &[Counted]) -> Vec<(u32, Vec<String>, Outcome, Reason)> {
+fn essence(counted: &[Counted]) -> Vec<(u32, Vec<String>, Option<Outcome>, Reason)> {
     let texts = |game: &Counted| game.record.plies.iter().map(|ply| ply.text.clone()).collect();
     counted
         .iter()

@@ -13,7 +13,8 @@ pub use error::{RecordError, RecordProblem};
 pub use json::{read_json, write_json};
 pub use reader::Records;
 
-use crate::{AnyGame, Ending, Result3, Session, Value, open};
+use crate::{AnyGame, Ending, Session, Value, open};
+use plybook_kernel::Player;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,14 +29,10 @@ pub type OpenedRecord = (Arc<dyn AnyGame>, Box<dyn Session>);
 
 /// How a recorded game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(into = "String", try_from = "String")]
 pub enum GameResult {
-    /// Who moved first won.
-    First,
-    /// Who moved second won.
-    Second,
-    /// A third player won.
-    Third,
+    /// This player won.
+    Win(Player),
     /// Nobody won.
     Draw,
     /// The game was not finished, or nobody knows.
@@ -45,11 +42,31 @@ pub enum GameResult {
 
 impl From<&Ending> for GameResult {
     fn from(ending: &Ending) -> GameResult {
-        match ending.winner {
-            Result3::First => GameResult::First,
-            Result3::Second => GameResult::Second,
-            Result3::Third => GameResult::Third,
-            Result3::Draw => GameResult::Draw,
+        ending.winner().map_or(GameResult::Draw, GameResult::Win)
+    }
+}
+
+impl From<GameResult> for String {
+    /// `first`, `second` and so on for the winner, `draw` or `unfinished`.
+    fn from(result: GameResult) -> String {
+        match result {
+            GameResult::Win(player) => player.ordinal(),
+            GameResult::Draw => "draw",
+            GameResult::Unfinished => "unfinished",
+        }
+        .to_owned()
+    }
+}
+
+impl TryFrom<String> for GameResult {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<GameResult, String> {
+        match (Player::from_ordinal(&word), word.as_str()) {
+            (Some(player), _) => Ok(GameResult::Win(player)),
+            (None, "draw") => Ok(GameResult::Draw),
+            (None, "unfinished") => Ok(GameResult::Unfinished),
+            _ => Err(format!("`{word}` is no result; write first to sixth, draw or unfinished")),
         }
     }
 }

@@ -246,7 +246,7 @@ fn replay(raw: &Raw<'_>, name: &str, drawn_earlier: &mut bool) -> Located<GameRe
                 }
                 first = session.mover() == Some(Player::FIRST);
                 play(&mut *session, text).map_err(|error| {
-                    *drawn_earlier = session.ending().is_some_and(|ending| ending.rule == "path");
+                    *drawn_earlier = session.ending().is_some_and(|ending| ending.rule.leaves_moves());
                     (line, RecordProblem::illegal(record.moves.len(), error))
                 })?;
                 record.moves.push(RecordedMove::new(session.record().last().cloned().unwrap_or_default()));

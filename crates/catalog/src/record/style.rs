@@ -1,6 +1,7 @@
 //! How the records of a game are written: as its players have always written them.
 
 use super::GameResult;
+use plybook_kernel::{MOST_PLAYERS, Player};
 
 /// A family of notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub const CHESS: &str = "chess";
 /// See `CHESS`.
 pub const CHECKERS: &str = "checkers";
 
-const FIRST_SECOND: [&str; 3] = ["First", "Second", "Third"];
+const FIRST_SECOND: [&str; MOST_PLAYERS] = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"];
 
 impl Style {
     /// The style of a game by its name, with or without options.
@@ -47,25 +48,22 @@ impl Style {
     }
 
     /// The result as it is written. White's comes first where there is one; otherwise who moved first.
-    pub fn result_text(self, result: GameResult, players: usize) -> &'static str {
-        match (result, players, self) {
-            (GameResult::Unfinished, ..) => "*",
-            (GameResult::Draw, ..) => "1/2-1/2",
-            (GameResult::First, 3.., _) => "1-0-0",
-            (GameResult::Second, 3.., _) => "0-1-0",
-            (GameResult::Third, ..) => "0-0-1",
-            (GameResult::First, _, Style::Checkers) | (GameResult::Second, ..) => {
-                if self == Style::Checkers && result == GameResult::Second { "1-0" } else { "0-1" }
-            }
-            (GameResult::First, ..) => "1-0",
-        }
+    pub fn result_text(self, result: GameResult, players: usize) -> String {
+        let winner = match result {
+            GameResult::Unfinished => return "*".to_owned(),
+            GameResult::Draw => return "1/2-1/2".to_owned(),
+            GameResult::Win(player) if self == Style::Checkers => player.other(),
+            GameResult::Win(player) => player,
+        };
+        let points = (0..players.max(2)).map(|place| if place == winner.index() { "1" } else { "0" });
+        points.collect::<Vec<_>>().join("-")
     }
 
     /// The result that a word stands for, if it is one.
     pub fn result(self, word: &str) -> Option<GameResult> {
         let [first, second] = match self {
-            Style::Checkers => [GameResult::Second, GameResult::First],
-            _ => [GameResult::First, GameResult::Second],
+            Style::Checkers => [Player::SECOND, Player::FIRST].map(GameResult::Win),
+            _ => [Player::FIRST, Player::SECOND].map(GameResult::Win),
         };
         match word {
             "*" => Some(GameResult::Unfinished),
@@ -76,10 +74,14 @@ impl Style {
             "0-2" if self == Style::Checkers => Some(second),
             "1-1" if self == Style::Checkers => Some(GameResult::Draw),
             "0-0" if self == Style::Checkers => Some(GameResult::Unfinished),
-            "1-0-0" => Some(GameResult::First),
-            "0-1-0" => Some(GameResult::Second),
-            "0-0-1" => Some(GameResult::Third),
-            _ => None,
+            _ => {
+                // One point for the winner among more than two, none for the others.
+                let points: Vec<&str> = word.split('-').collect();
+                let winner = points.iter().position(|&point| point == "1")?;
+                let plain = points.iter().enumerate().all(|(place, &point)| place == winner || point == "0");
+                let fits = (3..=MOST_PLAYERS).contains(&points.len()) && plain;
+                fits.then_some(GameResult::Win(Player(winner as u8)))
+            }
         }
     }
 }

@@ -160,7 +160,7 @@ fn players_who_go_on_after_a_draw_are_believed() {
 fn other_peoples_checkers_is_read() {
     let text = "[Event \"x\"]\n[Black \"Marion\"]\n[White \"Chinook\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0";
     let record = &read(text)[0];
-    assert_eq!((record.game.as_str(), record.result), ("checkers", GameResult::Second));
+    assert_eq!((record.game.as_str(), record.result), ("checkers", GameResult::Win(Player::SECOND)));
     assert_eq!(record.players, ["Marion", "Chinook"]);
     assert!(record.to_text().unwrap().contains("[GameType \"21\"]\n"));
     let text = "[GameType \"21,B,8,8,N2,0\"]\n[SetUp \"1\"]\n[FEN \"W:WK3,21:B12,16.\"]\n\n1... 3-8 0-1";

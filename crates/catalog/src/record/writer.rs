@@ -19,7 +19,7 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     let players = game.player_names().len();
     let result = style.result_text(record.result, players);
     let mut text = String::new();
-    write_tags(&mut text, record, style, players, result, &*session)?;
+    write_tags(&mut text, record, style, players, &result, &*session)?;
     text.push('\n');
     let mut lines = Lines::default();
     let (mut number, offset) = first_number(&*session, style);
@@ -46,7 +46,7 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
             lines.words(&format!("{{{said}}}"));
         }
     }
-    lines.word(result);
+    lines.word(&result);
     text += &lines.finish();
     Ok(text)
 }

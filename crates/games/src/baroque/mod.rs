@@ -18,7 +18,8 @@ pub use evaluator::BaroqueEvaluator;
 pub use hints::BaroqueHints;
 pub use moves::{Choice, Move};
 use plybook_kernel::{
-    Game, GameInfo, HasInfo, History, Indexed, OptionValues, Outcome, Player, ReadError, Turn, texts,
+    End, EndRule, Game, GameInfo, HasInfo, History, Indexed, OptionValues, Outcome, Player, ReadError, Turn,
+    texts,
 };
 pub use position::{Kind, Position};
 use variant::Variant;
@@ -40,6 +41,13 @@ const ARRAY: [Kind; 8] = [
     Kind::Leaper,
     Kind::Coordinator,
 ];
+
+impl Baroque {
+    /// Whether the side to move, which has no move, stands in check, in variants where that loses.
+    fn is_mated(&self, at: &Position) -> bool {
+        self.variant.checkmate() && danger::can_take_king(&self.variant, &at.passed())
+    }
+}
 
 impl Game for Baroque {
     type Position = Position;
@@ -95,8 +103,8 @@ impl Game for Baroque {
     }
 
     fn no_moves(&self, at: &Position) -> Outcome {
-        let mated = self.variant.checkmate() && danger::can_take_king(&self.variant, &at.passed());
-        if mated || self.variant.stalemate_loses() { Outcome::loss_of(at.turn) } else { Outcome::Draw }
+        let lost = self.is_mated(at) || self.variant.stalemate_loses();
+        if lost { Outcome::loss_of(at.turn) } else { Outcome::Draw }
     }
 
     #[inline]
@@ -112,14 +120,24 @@ impl Game for Baroque {
         self.variant.repetition().then_some(Outcome::Draw)
     }
 
-    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
-        self.outcome(at).or_else(|| {
-            if self.variant.plies().is_some_and(|plies| past.plies() >= plies) {
-                // A side that the last ply mated has lost.
-                return self.verdict(at).or(Some(Outcome::Draw));
-            }
-            (self.variant.repetition() && past.repeats(self.key(at)) >= 2).then_some(Outcome::Draw)
-        })
+    fn end_with(&self, at: &Position, past: &History) -> Option<End> {
+        if let Some(outcome) = self.outcome(at) {
+            return Some(End::new(outcome, EndRule::Position));
+        }
+        if self.variant.plies().is_some_and(|plies| past.plies() >= plies) {
+            // A side that the last ply mated has lost.
+            return Some(if self.count(at) == 0 {
+                End::new(self.no_moves(at), self.no_moves_rule(at))
+            } else {
+                End::draw(EndRule::MoveLimit)
+            });
+        }
+        let repeated = self.variant.repetition() && past.repeats(self.key(at)) >= 2;
+        repeated.then_some(End::draw(EndRule::Repetition))
+    }
+
+    fn no_moves_rule(&self, at: &Position) -> EndRule {
+        if self.is_mated(at) { EndRule::Checkmate } else { EndRule::Stalemate }
     }
 
     fn resets(&self, at: &Position, mv: Move) -> bool {

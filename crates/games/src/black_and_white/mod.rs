@@ -16,8 +16,8 @@ pub use evaluator::BlackAndWhiteEvaluator;
 pub use hints::BlackAndWhiteHints;
 pub use moves::{Move, Position};
 use plybook_kernel::{
-    Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome, ReadError, Turn, texts,
-    zobrist,
+    End, EndRule, Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome,
+    ReadError, Turn, texts, zobrist,
 };
 use std::ops::RangeInclusive;
 
@@ -95,17 +95,25 @@ impl Game for BlackAndWhite {
         self.cap
     }
 
-    /// A win on the board goes before a draw by the cap, also if the opponent is left without a move.
     fn repetition(&self) -> Option<Outcome> {
         self.repetition.then_some(Outcome::Draw)
     }
 
-    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
-        if self.cap.is_some_and(|cap| past.plies() >= cap) {
-            return Some(self.verdict(at).unwrap_or(Outcome::Draw));
+    /// A win on the board goes before a draw by the cap, also if the opponent is left without a move.
+    fn end_with(&self, at: &Position, past: &History) -> Option<End> {
+        if let Some(outcome) = self.outcome(at) {
+            return Some(End::new(outcome, EndRule::Position));
         }
-        let repeated = || self.repetition && past.repeats(self.key(at)) >= REPEATS;
-        self.outcome(at).or_else(|| repeated().then_some(Outcome::Draw))
+        if self.cap.is_some_and(|cap| past.plies() >= cap) {
+            let shut_in = self.count(at) == 0;
+            return Some(if shut_in {
+                End::new(self.no_moves(at), EndRule::NoMoves)
+            } else {
+                End::draw(EndRule::MoveLimit)
+            });
+        }
+        let repeated = self.repetition && past.repeats(self.key(at)) >= REPEATS;
+        repeated.then_some(End::draw(EndRule::Repetition))
     }
 
     fn resets(&self, at: &Position, _: Move) -> bool {

@@ -19,7 +19,8 @@ pub use evaluator::CheckersEvaluator;
 pub use hints::CheckersHints;
 pub use path::Move;
 use plybook_kernel::{
-    Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome, ReadError, Turn, texts,
+    End, EndRule, Game, GameInfo, HasInfo, History, OptionInfo, OptionValue, OptionValues, Outcome,
+    ReadError, Turn, texts,
 };
 pub use position::Position;
 pub use samuel::{Polynomial, Ratings, SAMUELS};
@@ -57,9 +58,11 @@ impl Default for Checkers {
 
 impl Checkers {
     /// Whether the path to a position makes it a draw.
-    fn is_drawn(&self, at: &Position, past: &History) -> bool {
-        self.limit.is_some_and(|limit| past.quiet() >= 2 * limit)
-            || self.repetition && past.repeats(at.key()) + 1 >= REPETITIONS
+    fn draw_rule(&self, at: &Position, past: &History) -> Option<EndRule> {
+        if self.repetition && past.repeats(at.key()) + 1 >= REPETITIONS {
+            return Some(EndRule::Repetition);
+        }
+        self.limit.is_some_and(|limit| past.quiet() >= 2 * limit).then_some(EndRule::MoveLimit)
     }
 }
 
@@ -112,16 +115,18 @@ impl Game for Checkers {
         moves::count(at)
     }
 
-    /// A side that cannot move has lost, even if the move that shut it in was the last one allowed.
     fn repetition(&self) -> Option<Outcome> {
         self.repetition.then_some(Outcome::Draw)
     }
 
-    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
-        self.outcome(at).or_else(|| {
-            self.is_drawn(at, past)
-                .then(|| if self.count(at) == 0 { self.no_moves(at) } else { Outcome::Draw })
-        })
+    /// A side that cannot move has lost, even if the move that shut it in was the last one allowed.
+    fn end_with(&self, at: &Position, past: &History) -> Option<End> {
+        if let Some(outcome) = self.outcome(at) {
+            return Some(End::new(outcome, EndRule::Position));
+        }
+        let rule = self.draw_rule(at, past)?;
+        let shut_in = self.count(at) == 0;
+        Some(if shut_in { End::new(self.no_moves(at), EndRule::NoMoves) } else { End::draw(rule) })
     }
 
     #[inline]

@@ -22,7 +22,8 @@ pub use position::Position;
 
 use cozy_chess::{BitBoard, Board, Color, Piece};
 use plybook_kernel::{
-    Game, GameInfo, HasInfo, History, OptionInfo, OptionValues, Outcome, Player, ReadError, Turn, texts,
+    End, EndRule, Game, GameInfo, HasInfo, History, OptionInfo, OptionValues, Outcome, Player, ReadError,
+    Turn, texts,
 };
 
 /// The Chess960 number of the standard start position.
@@ -144,13 +145,23 @@ impl Game for Chess {
         self.repetition.then_some(Outcome::Draw)
     }
 
-    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
+    fn end_with(&self, at: &Position, past: &History) -> Option<End> {
         if self.fifty && past.quiet() >= FIFTY_MOVES {
             let mated = !at.board().checkers().is_empty() && self.count(at) == 0;
-            return Some(if mated { self.no_moves(at) } else { Outcome::Draw });
+            return Some(if mated {
+                End::new(self.no_moves(at), EndRule::Checkmate)
+            } else {
+                End::draw(EndRule::MoveLimit)
+            });
         }
-        let repeated = self.repetition && past.repeats(self.key(at)) >= EARLIER_REPEATS;
-        (repeated || at.is_dead()).then_some(Outcome::Draw)
+        if self.repetition && past.repeats(self.key(at)) >= EARLIER_REPEATS {
+            return Some(End::draw(EndRule::Repetition));
+        }
+        at.is_dead().then_some(End::draw(EndRule::InsufficientMaterial))
+    }
+
+    fn no_moves_rule(&self, at: &Position) -> EndRule {
+        if at.board().checkers().is_empty() { EndRule::Stalemate } else { EndRule::Checkmate }
     }
 
     /// Captures and pawn moves: exactly what the fifty-move rule counts from. The loss of a castling right is

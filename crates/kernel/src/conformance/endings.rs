@@ -41,8 +41,8 @@ impl<G: Notation> Examiner<G> for Endings {
         }
         if let Some(outcome) = game.outcome(at) {
             for (name, past) in [("this path", past), ("no path", &History::new())] {
-                let found = game.outcome_with(at, past);
-                if found != Some(outcome) {
+                let found = game.end_with(at, past);
+                if found.map(|end| end.outcome) != Some(outcome) {
                     let failure = met.failure(Check::PathOutcome).expected(format!("{outcome:?}"));
                     return failure.found(format!("{found:?} with {name}"));
                 }
@@ -72,7 +72,10 @@ fn fits(outcome: Outcome, players: u8) -> Result<(), String> {
         Outcome::Win(Player(winner)) => winner < players,
         Outcome::Draw => true,
         Outcome::Margin(margin) => players == 2 && fits_points(margin),
-        Outcome::Shares(points) => players == 3 && points.into_iter().all(fits_points),
+        Outcome::Shares(shares) => {
+            let points = shares.points();
+            players > 2 && points.len() == usize::from(players) && points.iter().copied().all(fits_points)
+        }
     };
     let zero_sum = players != 2 || outcome.score(Player::FIRST) == -outcome.score(Player::SECOND);
     (fits && zero_sum)

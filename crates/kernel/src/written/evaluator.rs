@@ -18,6 +18,10 @@ impl Evaluator<WrittenTree> for WrittenEvaluations {
         sum(&self.terms(tree, at))
     }
 
+    fn evaluate_for(&self, tree: &WrittenTree, at: &Position, (): &(), player: Player) -> Score {
+        tree.node(*at).evaluation.map_or(Score::DRAW, |outcome| outcome.score(player))
+    }
+
     fn terms(&self, tree: &WrittenTree, at: &Position) -> Vec<Term> {
         let viewer = tree.turn(at).player().unwrap_or(Player::FIRST);
         let value = tree.node(*at).evaluation.map_or(0, |outcome| outcome.score(viewer).raw() / Score::POINT);

@@ -1,7 +1,7 @@
 //! Random trees.
 
 use super::{DEEPEST, Kind, LARGEST, MOST_POINTS, Node, WIDEST, WrittenTree};
-use crate::{Outcome, Player, Random};
+use crate::{MOST_PLAYERS, Outcome, Player, Random, Shares};
 use std::ops::RangeInclusive;
 
 /// Heaviest branch of a random chance node; the lightest has the weight 1.
@@ -16,7 +16,7 @@ pub struct Growth {
     pub branching: usize,
     /// Points at leaves and in evaluations. A narrow range makes many ties.
     pub values: RangeInclusive<i32>,
-    /// Two players, or three.
+    /// Two to six players.
     pub players: u8,
     /// Percentage of nodes above the full depth that are leaves.
     pub early: u32,
@@ -53,7 +53,7 @@ impl Default for Growth {
 /// Grows a tree from its root.
 pub(super) fn grow(seed: u64, growth: &Growth) -> WrittenTree {
     let depth = growth.depth.min(DEEPEST);
-    let players = if growth.players == 3 { 3 } else { 2 };
+    let players = growth.players.clamp(2, MOST_PLAYERS as u8);
     let met = vec![Vec::new(); depth as usize + 1];
     let mut soil =
         Soil { growth, players, random: Random::new(seed), nodes: Vec::new(), forced: Vec::new(), met };
@@ -130,7 +130,7 @@ impl Soil<'_> {
         self.points()
     }
 
-    /// A margin, or shares with three players.
+    /// A margin, or shares with more than two players.
     fn points(&mut self) -> Outcome {
         let low = (*self.growth.values.start()).clamp(-MOST_POINTS, MOST_POINTS);
         let high = (*self.growth.values.end()).clamp(low, MOST_POINTS);
@@ -138,7 +138,8 @@ impl Soil<'_> {
         if self.players == 2 {
             Outcome::Margin(value())
         } else {
-            Outcome::Shares([value(), value(), value()])
+            let points: Vec<i32> = (0..self.players).map(|_| value()).collect();
+            Shares::new(&points).map_or(Outcome::Draw, Outcome::Shares)
         }
     }
 }

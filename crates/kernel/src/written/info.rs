@@ -23,6 +23,7 @@ impl HasInfo for WrittenTree {
                 "tree:tree=((#x=(3 5) 1) (#x #y=(2 7)) (#y -4 #x))",
                 "tree:tree=([0.5: (1 2) 0.5: 6] (4 [1: -3 2: 9]@5))",
                 "tree:tree=((<1 2 6> <4 3 3>) (<6 1 2> C(<7 4 1> <5 1 1>)))",
+                "tree:tree=((<1 0 2 3> [1: <0 0 0 9> 2: D(<4 1 1 0> <1 4 0 1>)]) <2 2 2 2>)",
             ]),
             rules: include_str!("rules.md").into(),
         }

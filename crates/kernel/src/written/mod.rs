@@ -13,7 +13,7 @@ mod writer;
 pub use evaluator::WrittenEvaluations;
 pub use growth::Growth;
 
-use crate::{Game, Outcome, Player, ReadError, Symmetric, Turn, zobrist};
+use crate::{Game, MOST_PLAYERS, Outcome, Player, ReadError, Symmetric, Turn, zobrist};
 
 /// Most plies from the root to a leaf.
 pub const DEEPEST: u32 = 200;
@@ -25,7 +25,7 @@ pub const WIDEST: usize = 10_000;
 pub const MOST_POINTS: i32 = 100_000;
 
 /// The letters of the players.
-const LETTERS: [char; 3] = ['A', 'B', 'C'];
+const LETTERS: [char; MOST_PLAYERS] = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 /// A game that is nothing but its tree: every node is a position, its branches are the moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -168,6 +168,10 @@ impl Game for WrittenTree {
 
     fn players(&self) -> u8 {
         self.players
+    }
+
+    fn has_chance(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node.kind, Kind::Chance(_)))
     }
 
     fn chances(&self, at: &Position, out: &mut Vec<(u16, f32)>) {

@@ -1,7 +1,7 @@
 //! Trees read from text.
 
 use super::{DEEPEST, Kind, LARGEST, LETTERS, MOST_POINTS, Node, WIDEST, WrittenTree};
-use crate::{Outcome, Player, ReadError};
+use crate::{MOST_PLAYERS, Outcome, Player, ReadError, Shares};
 use std::collections::HashMap;
 
 /// Smallest and largest weight of a branch at a chance node.
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
         }
         let number = self.nodes.len() as u32;
         let mut note = Note { start, mover: None };
-        if let Some(letter) = self.peek().and_then(|c| LETTERS.iter().position(|&letter| letter == c)) {
+        if let Some(letter) = self.letter() {
             self.at += 1;
             note.mover = Some(Player(letter as u8));
             if self.peek() != Some('(') {
@@ -137,6 +137,13 @@ impl<'a> Reader<'a> {
             self.nodes[number as usize].evaluation = Some(evaluation);
         }
         Ok((number, height))
+    }
+
+    /// The player whose letter comes next. `D` without a bracket is a draw.
+    fn letter(&self) -> Option<usize> {
+        let next = self.peek()?;
+        let is_draw = next == 'D' && !self.text[self.at + 1..].starts_with('(');
+        LETTERS.iter().position(|&letter| letter == next).filter(|_| !is_draw)
     }
 
     /// Reads branches up to the closing bracket and gives the height of their node.
@@ -210,22 +217,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a margin, or the shares of three players.
+    /// Reads a margin, or the shares of more than two players.
     fn points(&mut self, what: &str) -> Result<Outcome, ReadError> {
         if !self.take_if('<') {
             return self.number(what).map(Outcome::Margin);
         }
-        let mut shares = [0; 3];
-        for share in &mut shares {
+        let mut shares = Vec::new();
+        loop {
             self.skip_spaces();
-            *share = self.number("a share")?;
+            if shares.len() > 2 && self.take_if('>') {
+                break;
+            }
+            if shares.len() == MOST_PLAYERS {
+                let problem = format!("no `>` behind {MOST_PLAYERS} shares");
+                return self.fail(problem, format!("write three to {MOST_PLAYERS} shares: `<1 2 3>`"));
+            }
+            shares.push(self.number("a share")?);
         }
-        self.skip_spaces();
-        if self.take_if('>') {
-            Ok(Outcome::Shares(shares))
-        } else {
-            self.fail("no `>` behind three shares", "write `<1 2 3>`")
-        }
+        Ok(Shares::new(&shares).map_or(Outcome::Draw, Outcome::Shares))
     }
 
     fn number(&mut self, what: &str) -> Result<i32, ReadError> {
@@ -254,25 +263,30 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number of players: three if there are shares or the letter C. Then all leaves must have shares.
+    /// The number of players: as many as the most shares or the last letter say, from the third on; otherwise two.
+    /// With more than two players every value must have a share for each.
     fn players(&self) -> Result<u8, ReadError> {
-        let shared = |outcome: &Outcome| matches!(outcome, Outcome::Shares(_));
         let values = |node: &Node| {
             let leaf = if let Kind::Leaf(outcome) = node.kind { Some(outcome) } else { None };
             [leaf, node.evaluation]
         };
-        let third = self.notes.iter().any(|note| note.mover == Some(Player(2)));
-        if !third && !self.nodes.iter().flat_map(values).flatten().any(|outcome| shared(&outcome)) {
-            return Ok(2);
-        }
-        let plain = |node: &Node| values(node).into_iter().flatten().any(|outcome| !shared(&outcome));
-        match self.nodes.iter().position(plain) {
-            None => Ok(3),
-            Some(number) => {
-                let start = self.notes[number].start;
-                let remedy = "with three players every leaf and evaluation has three shares: `<1 2 3>`";
-                Err(self.error(start, "one value in a tree of three players", remedy))
-            }
-        }
+        let shares = |outcome: Outcome| match outcome {
+            Outcome::Shares(shares) => shares.points().len(),
+            _ => 1,
+        };
+        let written = self.nodes.iter().flat_map(values).flatten().map(shares).max().unwrap_or(1);
+        let letters = self.notes.iter().filter_map(|note| note.mover).map(|mover| mover.index() + 1).max();
+        let players = written.max(letters.unwrap_or(2)).max(2);
+        let wanted = if players > 2 { players } else { 1 };
+        let unfit =
+            |node: &Node| values(node).into_iter().flatten().find(|&outcome| shares(outcome) != wanted);
+        let found = self.nodes.iter().enumerate().find_map(|(number, node)| Some((number, unfit(node)?)));
+        let Some((number, value)) = found else { return Ok(players as u8) };
+        let problem = match shares(value) {
+            1 => format!("one value in a tree of {players} players"),
+            fewer => format!("{fewer} shares in a tree of {players} players"),
+        };
+        let remedy = format!("with {players} players every leaf and evaluation has {players} shares");
+        Err(self.error(self.notes[number].start, problem, remedy))
     }
 }

@@ -2,11 +2,15 @@
 
 use super::writer::sketch;
 use super::{Position, WrittenTree};
-use crate::{Cell, Diagram, Notation, Shape, Step, Text, View, texts};
+use crate::{Cell, Diagram, MOST_PLAYERS, Notation, Shape, Step, Text, View, texts};
 
 impl View for WrittenTree {
     fn player_names(&self) -> Vec<Text> {
-        if self.players == 3 { texts(["A", "B", "C"]) } else { texts(["MAX", "MIN"]) }
+        const LETTERS: [&str; MOST_PLAYERS] = ["A", "B", "C", "D", "E", "F"];
+        match self.players {
+            2 => texts(["MAX", "MIN"]),
+            more => LETTERS.into_iter().take(more.into()).map(Text::Borrowed).collect(),
+        }
     }
 
     fn diagram(&self, at: &Position) -> Diagram {

@@ -110,7 +110,10 @@ fn write_outcome(outcome: Outcome, text: &mut String) {
         Outcome::Win(player) => text.push(if player.0 == 0 { 'W' } else { 'L' }),
         Outcome::Draw => text.push('D'),
         Outcome::Margin(margin) => push(text, format_args!("{margin}")),
-        Outcome::Shares([a, b, c]) => push(text, format_args!("<{a} {b} {c}>")),
+        Outcome::Shares(shares) => {
+            let points: Vec<String> = shares.points().iter().map(i32::to_string).collect();
+            push(text, format_args!("<{}>", points.join(" ")));
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::fault::Fault;
 use plybook_kernel::zobrist::Keys;
-use plybook_kernel::{Game, History, Notation, Outcome, Player, ReadError, Turn};
+use plybook_kernel::{End, EndRule, Game, History, Notation, Outcome, Player, ReadError, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -198,9 +198,10 @@ impl<const ALTERNATES: bool> Game for Ring<ALTERNATES> {
         Some(if self.has(Fault::LongestTooSmall) { plies - 1 } else { plies })
     }
 
-    fn outcome_with(&self, at: &Position, past: &History) -> Option<Outcome> {
-        let capped = (self.lift && past.plies() >= CAP).then_some(Outcome::Draw);
-        if self.has(Fault::PathOutcomeDiffers) { capped } else { self.outcome(at).or(capped) }
+    fn end_with(&self, at: &Position, past: &History) -> Option<End> {
+        let capped = (self.lift && past.plies() >= CAP).then_some(End::draw(EndRule::MoveLimit));
+        let decided = self.outcome(at).map(|outcome| End::new(outcome, EndRule::Position));
+        if self.has(Fault::PathOutcomeDiffers) { capped } else { decided.or(capped) }
     }
 
     fn resets(&self, _: &Position, mv: Move) -> bool {

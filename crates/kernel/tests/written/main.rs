@@ -185,3 +185,38 @@ fn growth_is_what_it_says() {
     let tree = WrittenTree::random(1, &huge);
     assert_eq!((tree.size(), tree.max_plies()), (1_000_000, Some(200)));
 }
+
+#[test]
+fn a_tree_of_three_players_with_chance_conforms_and_is_counted() {
+    let text = "([1: ((<9 1 2> <0 5 5>) (<3 3 3> <1 2 0>)) 3: ((<2 8 4> <6 0 1>) <7 7 2>)] [1: <5 5 0> 3: (<1 2 6>)])";
+    let tree = WrittenTree::parse(text).unwrap();
+    assert_eq!((tree.players(), tree.has_chance(), tree.to_text().as_str()), (3, true, text));
+    let report = check(&tree, &Plan { seed: 3, moves: 4000 }).unwrap();
+    assert!(report.chance_nodes > 500, "{report:?}");
+    check_chance(&tree, &Plan { seed: 3, moves: 400 }).unwrap();
+    // Two moves, four of chance, one leaf among them; then 2 + 2 + 1 nodes, of which one is a leaf and one is after B.
+    let counts: Vec<(u64, u64)> = (1..=4)
+        .map(|depth| plybook_kernel::perft::perft(&tree, &tree.start(), depth))
+        .map(|count| (count.leaves, count.finished))
+        .collect();
+    assert_eq!(counts, [(2, 0), (4, 0), (5, 1), (6, 3)]);
+    let outcome = |path: &str| tree.outcome(&tree.read(path).unwrap()).unwrap();
+    assert_eq!(outcome("1.2.1.1").utilities(3), [2, 8, 4]);
+    let winners = ["1.1.1.1", "1.2.1.1", "2.2.1", "2.1"].map(|path| outcome(path).winner());
+    assert_eq!(winners, [Some(Player(0)), Some(Player(1)), Some(Player(2)), None]);
+}
+
+#[test]
+fn trees_of_up_to_six_players_are_read_back() {
+    for players in 3..=6 {
+        let growth = Growth { players, again: 30, chance: 20, evaluated: 30, ..Growth::default() };
+        for seed in 0..50 {
+            let tree = WrittenTree::random(seed, &growth);
+            assert_eq!(WrittenTree::parse(&tree.to_text()).as_ref(), Ok(&tree), "{}", tree.to_text());
+            assert_eq!(tree.players(), players);
+            check_rules(&tree, &Plan { seed, moves: 50 }).unwrap_or_else(|failure| panic!("{failure}"));
+        }
+    }
+    let draws = WrittenTree::parse("(D (D W) (L D))").unwrap();
+    assert_eq!((draws.players(), draws.to_text().as_str()), (2, "(D (D W) (L D))"));
+}

@@ -5,7 +5,7 @@ use plybook_kernel::written::{DEEPEST, WIDEST, WrittenTree};
 use proptest::prelude::*;
 
 /// Text, the character where it goes wrong, and a piece of the message.
-const MALFORMED: [(&str, usize, &str); 40] = [
+const MALFORMED: [(&str, usize, &str); 43] = [
     ("", 1, "the text ends"),
     ("   ", 4, "the text ends"),
     ("()", 1, "without branches"),
@@ -39,9 +39,12 @@ const MALFORMED: [(&str, usize, &str); 40] = [
     ("[1.2.3: 1]", 2, "`1.2.3` cannot be a weight"),
     ("[9999999999: 1]", 2, "cannot be a weight"),
     ("<1 2>", 5, "`>` cannot be a share"),
-    ("<1 2 3 4>", 8, "no `>`"),
-    ("(<1 2 3> 4)", 10, "one value in a tree of three players"),
-    ("(C(1 2) 3)", 4, "one value in a tree of three players"),
+    ("<1 2 3 4 5 6 7>", 14, "no `>`"),
+    ("(<1 2 3> 4)", 10, "one value in a tree of 3 players"),
+    ("(C(1 2) 3)", 4, "one value in a tree of 3 players"),
+    ("(<1 2 3> <1 2 3 4>)", 2, "3 shares in a tree of 4 players"),
+    ("(E(<1 2 3 4>))", 4, "4 shares in a tree of 5 players"),
+    ("(1 E 2)", 5, "without a bracket"),
     ("(#x 1)", 2, "no node is called `#x` yet"),
     ("(#x=(1 #x))", 8, "leads back to itself"),
     ("(#x=1 #x=2)", 7, "defined twice"),

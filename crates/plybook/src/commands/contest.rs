@@ -185,9 +185,8 @@ fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> 
         let plain = |name: &str| -> String {
             name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect()
         };
-        let players = &one.record.players;
-        let (first, second) = (plain(&players[0].name), plain(&players[1].name));
-        let path = folder.join(format!("{:05}-{first}-{second}.txt", one.assignment.number + 1));
+        let players: Vec<String> = one.record.players.iter().map(|player| plain(&player.name)).collect();
+        let path = folder.join(format!("{:05}-{}.txt", one.assignment.number + 1, players.join("-")));
         file::write(&path, text)?;
     }
     Ok(())

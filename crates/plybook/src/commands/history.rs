@@ -13,6 +13,7 @@ use anyhow::Result;
 use plybook_arena::keeper::{from_stored, now};
 use plybook_arena::standard::standard;
 use plybook_arena::transcript;
+use plybook_catalog::Player;
 use plybook_store::database::{GameFilter, StoredGame, StoredTournament};
 use serde_json::{Value, json};
 
@@ -124,26 +125,30 @@ fn list(output: Output, arguments: &History, games: &[StoredGame]) -> Result<()>
         let plain = |one: &StoredGame| -> Value {
             json!({
                 "id": one.id, "tournament": one.tournament, "number": one.number, "round": one.round,
-                "game": one.game, "players": one.names, "result": one.result, "reason": one.reason,
-                "sentence": one.sentence, "plies": one.plies, "began": one.began, "milliseconds": one.used,
+                "game": one.game, "players": one.names(), "result": one.result, "reason": one.reason,
+                "sentence": one.sentence, "plies": one.plies, "began": one.began, "milliseconds": one.players.iter().map(|player| player.used).collect::<Vec<_>>(),
                 "position": one.position, "opening": one.opening, "moves": one.moves,
             })
         };
         return write_json(output, arguments, &games.iter().map(plain).collect());
     }
     let mut table = table::lined(output);
-    table.set_header(["id", "tournament", "game", "first", "second", "result", "plies", "how it ended"]);
+    let seats = games.iter().map(|one| one.players.len()).max().unwrap_or(0).max(2);
+    let mut head = vec!["id", "tournament", "game"];
+    head.extend((0..seats).map(|seat| Player(seat as u8).ordinal()));
+    head.extend(["result", "plies", "how it ended"]);
+    table.set_header(head);
     for one in games {
-        table.add_row([
+        let mut row = vec![
             one.id.to_string(),
             one.tournament.map_or_else(String::new, |id| id.to_string()),
             one.game.clone(),
-            one.names[0].clone(),
-            one.names[1].clone(),
-            one.result.clone(),
-            one.plies.to_string(),
-            format!("{}: {}", one.reason, one.sentence),
-        ]);
+        ];
+        row.extend(
+            (0..seats).map(|seat| one.players.get(seat).map_or_else(String::new, |one| one.name.clone())),
+        );
+        row.extend([one.result.clone(), one.plies.to_string(), format!("{}: {}", one.reason, one.sentence)]);
+        table.add_row(row);
     }
     write(output, arguments, &table.to_string())
 }

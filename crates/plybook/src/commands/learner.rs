@@ -238,7 +238,7 @@ impl OutsidePlayer for Guest {
     }
 
     fn choose(&mut self, session: &dyn Session) -> Result<String, ReadError> {
-        let turn = Turn { session, remark: "", budget: self.budget, deadline: deadline() };
+        let turn = Turn { session, remark: "", budget: self.budget.clone(), deadline: deadline() };
         match self.agent.turn(&turn).map_err(failed)?.action {
             Action::Move(text) => Ok(text),
             Action::Resign => Err(failed("it resigned, and a learner plays its games to the end")),

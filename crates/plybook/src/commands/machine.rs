@@ -34,7 +34,7 @@ impl Machine {
             let message = format!("{option} is for the engine; leave out {option} or --opponent");
             return Err(BadInput::new(message).into());
         }
-        let two = game.player_names().len() == 2;
+        let suits = game.suits_alpha_beta();
         if let Some(path) = &arguments.learnt {
             let player = Player::Learnt(learnt(game, path)?);
             return Ok(Some(Machine { player, random: Random::new(arguments.seed) }));
@@ -43,11 +43,12 @@ impl Machine {
             Opponent::Human => return Ok(None),
             Opponent::Random => Some(SimplePlayer::Random),
             Opponent::OnePly => Some(SimplePlayer::OnePly),
-            Opponent::Engine if !two && strength => {
-                let message = format!("the engine plays games of two players; leave out {option}");
+            Opponent::Engine if !suits && strength => {
+                let message =
+                    format!("the engine plays games of two players without chance; leave out {option}");
                 return Err(BadInput::new(message).into());
             }
-            Opponent::Engine if !two => Some(SimplePlayer::OnePly),
+            Opponent::Engine if !suits => Some(SimplePlayer::OnePly),
             Opponent::Engine => None,
         };
         let player = match simple {
@@ -60,10 +61,9 @@ impl Machine {
         Ok(Some(Machine { player, random: Random::new(arguments.seed) }))
     }
 
-    /// The text of the chosen move, and what the engine thought; an empty text if it resigns. Chance is left to chance.
+    /// The text of the chosen move, and what the engine thought; an empty text if it resigns.
     pub fn choose(&mut self, session: &dyn Session) -> Result<(String, Option<Analysis>)> {
         let simple = match &mut self.player {
-            _ if session.mover().is_none() => SimplePlayer::Random,
             Player::Engine(engine, time) => {
                 let chosen = think(engine, session, *time)?.unwrap_or_default();
                 return Ok((chosen.text, chosen.analysis));

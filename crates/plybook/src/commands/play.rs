@@ -8,7 +8,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
 use plybook_agent::EngineAgent;
-use plybook_catalog::{Analysis, AnyGame, Session};
+use plybook_catalog::{Analysis, AnyGame, Random, Session};
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
 use std::time::Duration;
 
@@ -46,8 +46,17 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
         output.line(format!("{}. {HELP}\n", output.bold(&game.info().title)))?;
     }
     table.show(None)?;
+    let mut chance = Random::new(arguments.seed);
     while table.session.ending().is_none() {
         let mover = mover_name(&*game, &*table.session);
+        if let Some(text) = table.session.draw_chance(&mut chance) {
+            table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
+            if !arguments.json {
+                output.line(format!("chance plays {text}"))?;
+            }
+            table.show(None)?;
+            continue;
+        }
         if let Some(machine) = machine.as_mut().filter(|_| !persons_turn(arguments, &*table.session)) {
             let note = Note::new(machine.thinks() && !arguments.json, output);
             let (text, analysis) = machine.choose(&*table.session)?;
@@ -165,8 +174,8 @@ impl TerminalGame<'_> {
 
     /// The engine's best move here, with its line and value.
     fn hint(&mut self) -> Result<()> {
-        if self.game.player_names().len() != 2 {
-            return self.complain("the engine knows games of two players only");
+        if !self.game.suits_alpha_beta() {
+            return self.complain("the engine knows games of two players without chance only");
         }
         let mut adviser = match self.adviser.take() {
             Some(adviser) => adviser,

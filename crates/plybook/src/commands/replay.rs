@@ -169,9 +169,7 @@ fn conclusion(record: &GameRecord, game: &dyn AnyGame, session: &dyn Session) ->
         }
     };
     let told = match record.result {
-        GameResult::First => winner(0),
-        GameResult::Second => winner(1),
-        GameResult::Third => winner(2),
+        GameResult::Win(player) => winner(player.index()),
         GameResult::Draw => "Draw".to_owned(),
         GameResult::Unfinished => "Not finished".to_owned(),
     };

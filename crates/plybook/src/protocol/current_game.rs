@@ -131,8 +131,9 @@ fn suits(kind: Kind, game: &dyn AnyGame) -> Result<(), String> {
     if kind == Kind::Nboard && name != only {
         return Err(format!("NBoard plays on 8x8 only, not {name}; write othello"));
     }
-    if game.player_names().len() != 2 {
-        return Err(format!("the engine plays games of two players, not {name}; choose another game"));
+    if !game.suits_alpha_beta() {
+        let problem = "the engine plays games of two players without chance";
+        return Err(format!("{problem}, not {name}; choose another game"));
     }
     Ok(())
 }

@@ -105,8 +105,8 @@ impl Go {
 
     fn clocks(&self) -> Option<Clocks> {
         let [first, second] = self.left;
-        let left = [first.or(second)?, second.or(first)?];
-        Some(Clocks { left, increment: self.increment })
+        let left = vec![first.or(second)?, second.or(first)?];
+        Some(Clocks { left, increment: self.increment.to_vec() })
     }
 
     /// How long the turn may take, its own clock running from its beginning.
@@ -116,11 +116,11 @@ impl Go {
         }
         let side = session.mover().unwrap_or(Player::FIRST);
         let clocks = self.clocks();
-        let budget = Budget { time: self.time, clocks, depth: self.depth, nodes: self.nodes };
+        let budget = Budget { time: self.time, clocks: clocks.clone(), depth: self.depth, nodes: self.nodes };
         // Asked in any case: the manager learns from the clock.
         let plan = manager.plan(&budget, side, session, None);
-        match (clocks, self.moves_to_go) {
-            (Some(clocks), Some(moves)) if self.time.is_none() => divided(&clocks, side, moves, manager),
+        match (&clocks, self.moves_to_go) {
+            (Some(clocks), Some(moves)) if self.time.is_none() => divided(clocks, side, moves, manager),
             _ if clocks.is_none()
                 && self.time.is_none()
                 && (self.depth.is_some() || self.nodes.is_some()) =>
@@ -134,10 +134,10 @@ impl Go {
 
 /// A clock divided among as many moves as it must last for.
 fn divided(clocks: &Clocks, side: Player, moves: u32, manager: &TimeManager) -> Plan {
-    let own = side.index().min(1);
-    let usable = clocks.left[own].saturating_sub(manager.overhead() * 2);
+    let (left, increment) = clocks.of(side);
+    let usable = left.saturating_sub(manager.overhead() * 2);
     // One more, because a clock at zero is lost before it is wound up.
-    let soft = usable / moves.saturating_add(1) + clocks.increment[own].mul_f64(INCREMENT_SHARE);
+    let soft = usable / moves.saturating_add(1) + increment.mul_f64(INCREMENT_SHARE);
     let share = if moves == 1 { LAST_SHARE } else { LARGEST_SHARE };
     let hard = soft.mul_f64(STRETCH).min(usable.mul_f64(share)).max(LEAST);
     Plan { soft: Some(soft.clamp(LEAST, hard)), hard: Some(hard) }

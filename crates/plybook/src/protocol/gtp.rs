@@ -7,7 +7,7 @@ use super::{Context, Flow, Protocol, say};
 use crate::draw::draw;
 use crate::output::Output;
 use plybook_agent::{Budget, Clocks, Observer, Plan, SearchTask};
-use plybook_catalog::{AnyGame, Player, Result3, Text};
+use plybook_catalog::{AnyGame, Player, Text};
 use std::time::{Duration, Instant};
 
 /// What the engine can be asked.
@@ -208,7 +208,7 @@ impl Gtp {
         match (self.timed, self.left[own] > Duration::ZERO) {
             (false, _) => Budget::default(),
             (true, true) => Budget {
-                clocks: Some(Clocks { left: self.left, increment: [self.extra; 2] }),
+                clocks: Some(Clocks { left: self.left.to_vec(), increment: vec![self.extra; 2] }),
                 ..Budget::default()
             },
             (true, false) => Budget { time: Some(self.extra), ..Budget::default() },
@@ -294,11 +294,10 @@ fn final_score(context: &Context) -> Reply {
         let name = context.current.game().player_names().get(player).map_or("?", |name| &**name);
         name.chars().next().map(|letter| letter.to_ascii_uppercase()).unwrap_or('?')
     };
-    let margin = ending.margin.map_or("R".to_owned(), |margin| margin.abs().to_string());
-    Ok(match ending.winner {
-        Result3::First => format!("{}+{margin}", letter(0)),
-        Result3::Second => format!("{}+{margin}", letter(1)),
-        Result3::Third | Result3::Draw => "0".to_owned(),
+    let margin = ending.margin().map_or("R".to_owned(), |margin| margin.abs().to_string());
+    Ok(match ending.winner() {
+        Some(winner) => format!("{}+{margin}", letter(winner.index())),
+        None => "0".to_owned(),
     })
 }
 

@@ -5,7 +5,7 @@ use super::options::Options;
 use plybook_agent::{
     Databases, EngineAgent, EngineSettings, Observer, Plan, SearchTask, StallMeter, TimeManager, TimedWatch,
 };
-use plybook_catalog::{Analysis, AnyGame, Choice, Player, Result3, Score, Session};
+use plybook_catalog::{Analysis, AnyGame, Choice, Player, Score, Session};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -237,10 +237,10 @@ fn run(
 fn value_of_end(session: &dyn Session) -> Option<Score> {
     let ending = session.ending()?;
     let first = session.mover().is_none_or(|mover| mover == Player::FIRST);
-    Some(match (ending.margin, ending.winner) {
+    Some(match (ending.margin(), ending.winner()) {
         (Some(margin), _) => Score::points(if first { margin } else { -margin }),
-        (None, Result3::Draw | Result3::Third) => Score::DRAW,
-        (None, winner) if (winner == Result3::First) == first => Score::win_in(0),
+        (None, None) => Score::DRAW,
+        (None, Some(winner)) if (winner == Player::FIRST) == first => Score::win_in(0),
         (None, _) => Score::loss_in(0),
     })
 }

@@ -4,7 +4,7 @@
 use super::options::Set;
 use super::universal::Dialect;
 use super::{Context, say};
-use plybook_catalog::{Player, Result3, Score};
+use plybook_catalog::{Player, Score};
 
 /// The words of UGI.
 pub const UGI: Dialect = Dialect {
@@ -44,11 +44,11 @@ fn command(context: &Context, words: &[&str]) {
         "gameover" => session.ending().is_some().to_string(),
         "p1turn" => (session.mover() == Some(Player::FIRST)).to_string(),
         "result" => {
-            let winner = session.ending().map(|ending| ending.winner);
+            let winner = session.ending().map(|ending| ending.winner());
             match winner {
-                Some(Result3::First) => "p1win",
-                Some(Result3::Second) => "p2win",
-                Some(Result3::Third | Result3::Draw) => "draw",
+                Some(Some(Player::FIRST)) => "p1win",
+                Some(Some(_)) => "p2win",
+                Some(None) => "draw",
                 None => "none",
             }
             .to_owned()

@@ -107,9 +107,9 @@ fn choose(
 ) -> Result<Chosen, Problem> {
     let Opened { game, session } = opened;
     let seed = u64::from(request.seed) << 32 | session.record().len() as u64;
-    let Some(mover) = session.mover().filter(|_| game.player_names().len() == 2) else {
-        let simple = if session.mover().is_none() { SimplePlayer::Random } else { SimplePlayer::OnePly };
-        let text = simple.choose(&**session, &mut Random::new(seed)).ok_or_else(Problem::internal)?;
+    let Some(mover) = session.mover().filter(|_| game.suits_alpha_beta()) else {
+        let text =
+            SimplePlayer::OnePly.choose(&**session, &mut Random::new(seed)).ok_or_else(Problem::internal)?;
         return Ok(Chosen { text, ..Chosen::default() });
     };
     let (level, time) = strength(request)?;

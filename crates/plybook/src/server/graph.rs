@@ -8,7 +8,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Ending, EngineConfig, Limits, Result3, Session, Thinker, Value};
+use plybook_catalog::{Ending, EngineConfig, Limits, Player, Session, Thinker, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -86,9 +86,7 @@ struct Job {
 fn prepare(request: GraphRequest) -> Result<Job, Problem> {
     let milliseconds = within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
     let opened = request.place.open()?;
-    if opened.game.player_names().len() != 2 {
-        return Err(Problem::unusable("the engine knows games of two players only; choose another game"));
-    }
+    opened.make_sure_it_can_be_searched()?;
     let moves = request.place.moves.len();
     if moves >= MOST_POSITIONS {
         let message = format!("{moves} moves are too many for a graph; at most {MOST_POSITIONS} are taken");
@@ -143,11 +141,11 @@ fn look(
 }
 
 fn end_value(ending: &Ending) -> Value {
-    match (ending.margin, ending.winner) {
+    match (ending.margin(), ending.winner()) {
         (Some(margin), _) => Value::Points(f64::from(margin)),
-        (None, Result3::First) => Value::Win(0),
-        (None, Result3::Draw) => Value::Points(0.0),
-        (None, _) => Value::Loss(0),
+        (None, Some(Player::FIRST)) => Value::Win(0),
+        (None, Some(_)) => Value::Loss(0),
+        (None, None) => Value::Points(0.0),
     }
 }
 

@@ -32,6 +32,17 @@ pub struct Opened {
     pub session: Box<dyn Session>,
 }
 
+impl Opened {
+    /// Refuses games that the engine does not know.
+    pub fn make_sure_it_can_be_searched(&self) -> Result<(), Problem> {
+        if self.game.suits_alpha_beta() {
+            return Ok(());
+        }
+        let message = "the engine knows games of two players without chance only; choose another game";
+        Err(Problem::unusable(message))
+    }
+}
+
 impl Place {
     /// Opens the game and plays the moves. Names that point to files are refused like any unknown option.
     pub fn open(&self) -> Result<Opened, Problem> {
@@ -48,18 +59,13 @@ impl Place {
         Ok(Opened { game, session })
     }
 
-    /// The same, for a search: the game must have two players and go on.
+    /// The same, for a search: the game must have two players, no chance, and go on.
     pub fn open_to_search(&self) -> Result<Opened, Problem> {
         let opened = self.open()?;
-        if opened.game.player_names().len() != 2 {
-            return Err(Problem::unusable("the engine knows games of two players only; choose another game"));
-        }
+        opened.make_sure_it_can_be_searched()?;
         if let Some(ending) = opened.session.ending() {
             let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
             return Err(Problem::unusable(message));
-        }
-        if opened.session.mover().is_none() {
-            return Err(Problem::unusable("chance is to move here: there is nothing to search"));
         }
         Ok(opened)
     }

@@ -138,8 +138,9 @@ fn nothing_in_a_file_commands_the_terminal() {
     let pgn = place.write("escape.pgn", pgn);
     place.output(&["match", "random", "one-ply", "--game", "tictactoe", "--games", "2"]);
     let stranger = rusqlite::Connection::open(place.file("games.db")).unwrap();
-    let evil = "UPDATE games SET first_name = char(27) || ']0;owned' || char(7), sentence = char(155) || '31m'; \
-        UPDATE tournaments SET name = char(27) || '[2J'";
+    let evil = "UPDATE games SET sentence = char(155) || '31m'; UPDATE tournaments SET name = char(27) || '[2J'; \
+        UPDATE players SET name = char(27) || ']0;owned' || char(7), nickname = char(27) || '[8m', \
+        introduction = char(155) || '5n'";
     stranger.execute_batch(evil).unwrap();
     drop(stranger);
     for arguments in [

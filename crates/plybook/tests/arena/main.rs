@@ -10,3 +10,4 @@ mod history;
 mod interruption;
 mod knowledge;
 mod support;
+mod version_before;

@@ -97,7 +97,7 @@ fn it_plays_both_sides_to_the_end() {
         }
         let ending = session.ending().unwrap();
         let score = ask(&mut engine, "final_score");
-        assert!(score.ends_with(&ending.margin.unwrap().abs().to_string()), "{score}: {ending:?}");
+        assert!(score.ends_with(&ending.margin().unwrap().abs().to_string()), "{score}: {ending:?}");
         assert_eq!(ask(&mut engine, "genmove b"), "= PASS");
     }
 }

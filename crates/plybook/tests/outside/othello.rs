@@ -36,7 +36,7 @@ pub fn check_match(game: &str, first: &str, second: &str, conditions: &[&str]) {
 }
 
 /// Ends of games that no fault brings about.
-const ON_THE_BOARD: [&str; 4] = ["position", "stuck", "path", "ply limit"];
+const ON_THE_BOARD: [&str; 5] = ["position", "no moves", "repetition", "move limit", "ply limit"];
 
 fn fingerprint(texts: &[&str]) -> u64 {
     let bytes = texts.iter().flat_map(|text| text.bytes());

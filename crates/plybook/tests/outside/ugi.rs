@@ -32,10 +32,10 @@ fn every_game_is_played_to_its_end() {
         engine.send(&format!("position startpos moves {}", session.record().join(" ")));
         assert_eq!(engine.answer("query gameover", "response"), "true");
         let told = engine.answer("query result", "response");
-        let result = match ending.winner {
-            plybook_catalog::Result3::First => "p1win",
-            plybook_catalog::Result3::Second => "p2win",
-            _ => "draw",
+        let result = match ending.winner() {
+            Some(plybook_catalog::Player::FIRST) => "p1win",
+            Some(_) => "p2win",
+            None => "draw",
         };
         assert_eq!(told, result, "{game}");
         assert_eq!(engine.answer("go nodes 10", "bestmove"), "(none)");

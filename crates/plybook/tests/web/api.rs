@@ -38,7 +38,10 @@ fn a_check_is_marked() {
 #[test]
 fn the_engine_plays_whole_games() {
     let server = Server::start();
-    for game in ["hexapawn", "kalah:3,2", "nim", "connect4:4x4"] {
+    // The last two have chance, and the last one three players: there the engine looks a single ply ahead.
+    let dice = "tree:tree=([1: ((3 5) (1 2)) 3: ((7 2) (4 6))] [1: ((2 8) (1 1)) 2: ((5 5) (4 9))])";
+    let three = "tree:tree=([1: (<1 2 6> <4 3 3>) 3: C(<7 4 1> <5 1 1>)] [1: (<6 1 2> <2 2 2>) 1: (<0 1 0> <1 1 0>)])";
+    for game in ["hexapawn", "kalah:3,2", "nim", "connect4:4x4", dice, three] {
         let mut moves: Vec<Value> = Vec::new();
         loop {
             let place = json!({ "game": game, "moves": moves });

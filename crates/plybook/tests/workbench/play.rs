@@ -47,6 +47,18 @@ fn every_game_can_be_watched_at_the_lowest_level() {
 }
 
 #[test]
+fn chance_moves_by_the_seed() {
+    const DICE: &str = "tree:tree=([1: 1 1: 2])";
+    let game = |seed: u32| output(&["play", DICE, "--watch", "--seed", &seed.to_string()]);
+    assert_eq!(game(3), game(3));
+    let games: Vec<String> = (0..8).map(game).collect();
+    for text in ["chance plays 1", "chance plays 2"] {
+        assert!(games.iter().any(|game| game.contains(text)), "{games:?}");
+    }
+    refused(&[(&["play", DICE, "--level", "3"], "without chance")]);
+}
+
+#[test]
 fn bad_requests_are_refused() {
     refused(&[
         (&["play", "tictactoe", "--level", "11"], "11"),

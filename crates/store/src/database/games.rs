@@ -3,6 +3,24 @@
 use super::{Database, DatabaseError};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
+/// A player of a stored game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredPlayer {
+    /// Which of the tournament's players it was, from 0.
+    pub number: i64,
+    /// What the tournament calls it.
+    pub name: String,
+    /// What it calls itself.
+    pub nickname: String,
+    /// What it said about itself.
+    pub introduction: String,
+    /// What it got: points where the game counts them, otherwise 1 for a win, -1 for a loss and 0 for a draw. Nothing
+    /// where nobody gets a point.
+    pub utility: Option<i64>,
+    /// What it used of its time, in milliseconds.
+    pub used: i64,
+}
+
 /// A finished game as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
@@ -16,17 +34,15 @@ pub struct StoredGame {
     pub round: i64,
     /// The game's whole name.
     pub game: String,
-    /// Which of the tournament's players moved first, and which second.
-    pub players: [i64; 2],
-    /// What they are called.
-    pub names: [String; 2],
+    /// The players in the order of first moves.
+    pub players: Vec<StoredPlayer>,
     /// The position it began in; the game's own start if none.
     pub position: Option<String>,
     /// The moves of the opening, with spaces between them.
     pub opening: String,
     /// All moves, the opening's among them, with spaces between them.
     pub moves: String,
-    /// `first`, `second`, `draw` or `void`.
+    /// Who won: `first` to `sixth`, `draw`, or `void` where nobody gets a point.
     pub result: String,
     /// Why it ended, in a word or two.
     pub reason: String,
@@ -36,9 +52,7 @@ pub struct StoredGame {
     pub plies: i64,
     /// When it began, in milliseconds since 1970.
     pub began: i64,
-    /// What each player used of its time, in milliseconds.
-    pub used: [i64; 2],
-    /// Everything else as JSON: introductions, and for each move its time, value, depth and remark.
+    /// Everything else as JSON: the seed, and for each move its time, value, depth and remark.
     pub details: String,
 }
 
@@ -57,9 +71,17 @@ pub struct GameFilter {
     pub most: Option<u32>,
 }
 
+impl StoredGame {
+    /// What the players are called, in the order of first moves.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.name.as_str()).collect()
+    }
+}
+
 const COLUMNS: &str =
-    "id, tournament, number, round, game, first, second, first_name, second_name, position, opening,
-    moves, result, reason, sentence, plies, began, first_ms, second_ms, details";
+    "id, tournament, number, round, game, position, opening, moves, result, reason, sentence, plies,
+    began, details";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     Ok(StoredGame {
@@ -68,34 +90,44 @@ fn read(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         number: row.get(2)?,
         round: row.get(3)?,
         game: row.get(4)?,
-        players: [row.get(5)?, row.get(6)?],
-        names: [row.get(7)?, row.get(8)?],
-        position: row.get(9)?,
-        opening: row.get(10)?,
-        moves: row.get(11)?,
-        result: row.get(12)?,
-        reason: row.get(13)?,
-        sentence: row.get(14)?,
-        plies: row.get(15)?,
-        began: row.get(16)?,
-        used: [row.get(17)?, row.get(18)?],
-        details: row.get(19)?,
+        players: Vec::new(),
+        position: row.get(5)?,
+        opening: row.get(6)?,
+        moves: row.get(7)?,
+        result: row.get(8)?,
+        reason: row.get(9)?,
+        sentence: row.get(10)?,
+        plies: row.get(11)?,
+        began: row.get(12)?,
+        details: row.get(13)?,
     })
 }
 
+/// Adds the players to a game that was read.
+fn with_players(connection: &Connection, game: StoredGame) -> rusqlite::Result<StoredGame> {
+    let sql = "SELECT number, name, nickname, introduction, utility, used_ms FROM players WHERE game = ?1 ORDER BY seat";
+    let player = |row: &Row<'_>| {
+        Ok(StoredPlayer {
+            number: row.get(0)?,
+            name: row.get(1)?,
+            nickname: row.get(2)?,
+            introduction: row.get(3)?,
+            utility: row.get(4)?,
+            used: row.get(5)?,
+        })
+    };
+    let players = connection.prepare_cached(sql)?.query_map([game.id], player)?.collect::<Result<_, _>>()?;
+    Ok(StoredGame { players, ..game })
+}
+
 fn insert(connection: &Connection, game: &StoredGame) -> rusqlite::Result<i64> {
-    let sql = "INSERT INTO games (tournament, number, round, game, first, second, first_name, second_name, position,
-        opening, moves, result, reason, sentence, plies, began, first_ms, second_ms, details)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+    let sql = "INSERT INTO games (tournament, number, round, game, position, opening, moves, result, reason, sentence,
+        plies, began, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
     connection.prepare_cached(sql)?.execute(params![
         game.tournament,
         game.number,
         game.round,
         game.game,
-        game.players[0],
-        game.players[1],
-        game.names[0],
-        game.names[1],
         game.position,
         game.opening,
         game.moves,
@@ -104,11 +136,16 @@ fn insert(connection: &Connection, game: &StoredGame) -> rusqlite::Result<i64> {
         game.sentence,
         game.plies,
         game.began,
-        game.used[0],
-        game.used[1],
         game.details,
     ])?;
-    Ok(connection.last_insert_rowid())
+    let id = connection.last_insert_rowid();
+    let sql = "INSERT INTO players VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    for (seat, player) in game.players.iter().enumerate() {
+        let StoredPlayer { number, name, nickname, introduction, utility, used } = player;
+        let values = params![id, seat as i64, number, name, nickname, introduction, utility, used];
+        connection.prepare_cached(sql)?.execute(values)?;
+    }
+    Ok(id)
 }
 
 impl Database {
@@ -136,12 +173,15 @@ impl Database {
         let most = filter.most.map_or(-1, i64::from);
         let sql = format!(
             "SELECT * FROM (SELECT {COLUMNS} FROM games WHERE (?1 IS NULL OR tournament = ?1)
-            AND (?2 IS NULL OR game = ?2) AND (?3 IS NULL OR first_name = ?3 OR second_name = ?3)
+            AND (?2 IS NULL OR game = ?2) 
+            AND (?3 IS NULL OR id IN (SELECT players.game FROM players WHERE name = ?3))
             AND (?5 IS NULL OR number < ?5) ORDER BY {order} DESC LIMIT ?4) ORDER BY {order}"
         );
         let all = || {
             let parameters = params![filter.tournament, filter.game, filter.player, most, filter.before];
-            self.connection.prepare(&sql)?.query_map(parameters, read)?.collect::<rusqlite::Result<Vec<_>>>()
+            let games: Vec<StoredGame> =
+                self.connection.prepare(&sql)?.query_map(parameters, read)?.collect::<Result<_, _>>()?;
+            games.into_iter().map(|game| with_players(&self.connection, game)).collect::<Result<Vec<_>, _>>()
         };
         all().map_err(|error: rusqlite::Error| self.error(error))
     }
@@ -152,6 +192,9 @@ impl Database {
     /// The file cannot be read.
     pub fn game(&self, id: i64) -> Result<Option<StoredGame>, DatabaseError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
-        self.connection.query_row(&sql, [id], read).optional().map_err(|error| self.error(error))
+        let found = self.connection.query_row(&sql, [id], read).optional();
+        let complete =
+            |game: Option<StoredGame>| game.map(|game| with_players(&self.connection, game)).transpose();
+        found.and_then(complete).map_err(|error| self.error(error))
     }
 }

@@ -9,7 +9,7 @@ mod schema;
 mod tournaments;
 
 pub use error::DatabaseError;
-pub use games::{GameFilter, StoredGame};
+pub use games::{GameFilter, StoredGame, StoredPlayer};
 pub use schema::VERSION;
 pub use tournaments::{NewTournament, StoredTournament};
 

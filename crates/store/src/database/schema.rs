@@ -48,6 +48,52 @@ pub(super) const MIGRATIONS: &[&str] = &[
     CREATE INDEX games_by_game ON games (game);
     CREATE INDEX games_by_first ON games (first_name);
     CREATE INDEX games_by_second ON games (second_name);",
+    // Any number of players: a row for each in a table of its own.
+    "ALTER TABLE games RENAME TO games_of_two;
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        tournament INTEGER REFERENCES tournaments (id),
+        number INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        position TEXT,
+        opening TEXT NOT NULL,
+        moves TEXT NOT NULL,
+        result TEXT NOT NULL CHECK (result IN
+            ('first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'draw', 'void')),
+        reason TEXT NOT NULL,
+        sentence TEXT NOT NULL,
+        plies INTEGER NOT NULL,
+        began INTEGER NOT NULL,
+        details TEXT NOT NULL,
+        UNIQUE (tournament, number)
+    ) STRICT;
+    INSERT INTO games SELECT id, tournament, number, round, game, position, opening, moves, result, reason, sentence,
+        plies, began, CASE WHEN json_valid(details) THEN json_remove(details, '$.nicknames', '$.introductions')
+        ELSE details END FROM games_of_two;
+    CREATE TABLE players (
+        game INTEGER NOT NULL REFERENCES games (id),
+        seat INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        nickname TEXT NOT NULL,
+        introduction TEXT NOT NULL,
+        utility INTEGER,
+        used_ms INTEGER NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID;
+    WITH said AS (SELECT *, CASE WHEN json_valid(details) THEN details ELSE '{}' END AS json FROM games_of_two)
+    INSERT INTO players SELECT id, 0, first, first_name,
+        CAST(coalesce(json ->> '$.nicknames[0]', first_name) AS TEXT),
+        CAST(coalesce(json ->> '$.introductions[0]', '') AS TEXT),
+        CASE result WHEN 'first' THEN 1 WHEN 'second' THEN -1 WHEN 'draw' THEN 0 END, first_ms FROM said
+    UNION ALL SELECT id, 1, second, second_name,
+        CAST(coalesce(json ->> '$.nicknames[1]', second_name) AS TEXT),
+        CAST(coalesce(json ->> '$.introductions[1]', '') AS TEXT),
+        CASE result WHEN 'first' THEN -1 WHEN 'second' THEN 1 WHEN 'draw' THEN 0 END, second_ms FROM said;
+    DROP TABLE games_of_two;
+    CREATE INDEX games_by_game ON games (game);
+    CREATE INDEX players_by_name ON players (name);",
 ];
 
 /// The newest version of the schema.

@@ -36,6 +36,11 @@ const TOURNAMENT: NewTournament<'_> = NewTournament {
     began: 1_700_000_000_000,
 };
 
+fn player(number: i64, name: &str, used: i64) -> StoredPlayer {
+    let (nickname, introduction) = (name.to_uppercase(), format!("I am {name}."));
+    StoredPlayer { number, name: name.to_owned(), nickname, introduction, utility: Some(0), used }
+}
+
 fn game(tournament: i64, number: i64) -> StoredGame {
     StoredGame {
         id: 0,
@@ -43,8 +48,7 @@ fn game(tournament: i64, number: i64) -> StoredGame {
         number,
         round: 1,
         game: "tictactoe".to_owned(),
-        players: [0, 1],
-        names: ["ann".to_owned(), "bob".to_owned()],
+        players: vec![player(0, "ann", 10), player(1, "bob", 20)],
         position: None,
         opening: "b2".to_owned(),
         moves: "b2 a1 c3".to_owned(),
@@ -53,7 +57,6 @@ fn game(tournament: i64, number: i64) -> StoredGame {
         sentence: "Draw.".to_owned(),
         plies: 3,
         began: 1,
-        used: [10, 20],
         details: "{}".to_owned(),
     }
 }
@@ -82,6 +85,29 @@ fn what_is_stored_is_read_back() {
     assert_eq!(database.latest_run(TOURNAMENT.config, "abc").unwrap().unwrap().run, 2);
     assert_eq!(database.tournaments().unwrap().iter().map(|one| one.id).collect::<Vec<_>>(), [id, again]);
     database.check().unwrap();
+}
+
+#[test]
+fn games_of_many_players_are_read_back() {
+    let scratch = Scratch::new();
+    let mut database = Database::open(&scratch.file()).unwrap();
+    let mut players: Vec<StoredPlayer> =
+        (0..6).map(|number| player(number, &format!("p{number}"), number)).collect();
+    players[4].utility = Some(12);
+    let six = StoredGame { players, result: "fifth".to_owned(), ..game(1, 0) };
+    let void = StoredPlayer { utility: None, ..player(1, "p1", 0) };
+    let two = StoredGame { players: vec![player(0, "p0", 1), void], result: "void".to_owned(), ..game(1, 1) };
+    let id = database.add_tournament(&TOURNAMENT).unwrap();
+    let ids = database.add_games(&[six.clone(), two.clone()]).unwrap();
+    assert_eq!(database.game(ids[0]).unwrap().unwrap(), StoredGame { id: ids[0], ..six });
+    let of = |player: &str| GameFilter {
+        tournament: Some(id),
+        player: Some(player.to_owned()),
+        ..GameFilter::default()
+    };
+    assert_eq!(database.games(&of("p1")).unwrap().len(), 2);
+    assert_eq!(database.games(&of("p5")).unwrap().len(), 1);
+    assert_eq!(database.games(&of("p0")).unwrap()[1], StoredGame { id: ids[1], ..two });
 }
 
 #[test]
@@ -125,6 +151,10 @@ fn an_old_file_is_brought_up_to_date_with_everything_in_it() {
     let database = Database::open(&scratch.file()).unwrap();
     let kept = database.game(9).unwrap().unwrap();
     assert_eq!((kept.tournament, kept.round, kept.sentence.as_str()), (Some(5), 0, "First wins."));
+    let players: Vec<_> =
+        kept.players.iter().map(|one| (one.number, &*one.name, one.utility, one.used)).collect();
+    assert_eq!(players, [(0, "ann", Some(1), 2), (1, "bob", Some(-1), 3)]);
+    assert_eq!(kept.players[1].nickname, "bob", "nothing was kept of what it called itself");
     assert_eq!(database.tournament(5).unwrap().unwrap().finished, Some(20));
     drop(database);
     let version: i64 = Connection::open(scratch.file())
@@ -234,6 +264,63 @@ fn a_full_disk_loses_nothing_that_was_stored() {
     let numbers: Vec<i64> =
         database.games(&GameFilter::default()).unwrap().iter().map(|game| game.number).collect();
     assert_eq!(numbers, (0..=stored).collect::<Vec<_>>());
+}
+
+/// A file that the program wrote before games had any number of players: five tournaments that are over and one that was
+/// interrupted.
+const BEFORE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/databases/schema-2.db");
+
+#[test]
+fn a_file_of_the_version_before_shows_all_its_games() {
+    let scratch = Scratch::new();
+    fs::copy(BEFORE, scratch.file()).unwrap();
+    let rows = |sql: &str| -> Vec<String> {
+        let old = Connection::open(scratch.file()).unwrap();
+        let mut rows = old.prepare(sql).unwrap();
+        rows.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    let before = rows(
+        "SELECT format('%d %d %s %s %s %s %s %d %d %s %s %s', id, number, first_name, second_name, moves, result, reason,
+        first_ms, second_ms, details ->> '$.nicknames[0]', details ->> '$.introductions[1]', details ->> '$.plies')
+        FROM games ORDER BY id",
+    );
+    let database = Database::open(&scratch.file()).unwrap();
+    database.check().unwrap();
+    let games = database.games(&GameFilter::default()).unwrap();
+    let after: Vec<String> = games
+        .iter()
+        .map(|game| {
+            let [first, second] = &game.players[..] else { panic!("{game:?}") };
+            assert_eq!(
+                [first.utility, second.utility],
+                match game.result.as_str() {
+                    "first" => [Some(1), Some(-1)],
+                    "second" => [Some(-1), Some(1)],
+                    "draw" => [Some(0); 2],
+                    _ => [None; 2],
+                }
+            );
+            let plies = game.details.split_once("\"plies\":").unwrap().1.strip_suffix('}').unwrap();
+            format!(
+                "{} {} {} {} {} {} {} {} {} {} {} {plies}",
+                game.id,
+                game.number,
+                first.name,
+                second.name,
+                game.moves,
+                game.result,
+                game.reason,
+                first.used,
+                second.used,
+                first.nickname,
+                second.introduction
+            )
+        })
+        .collect();
+    assert_eq!((before.len(), &after), (28, &before));
+    let tournaments = database.tournaments().unwrap();
+    assert_eq!(tournaments.iter().map(|one| one.games).collect::<Vec<_>>(), [8, 6, 2, 2, 4, 6]);
+    assert_eq!(tournaments.iter().filter(|one| one.finished.is_none()).count(), 1);
 }
 
 #[test]

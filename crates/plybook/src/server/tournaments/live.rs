@@ -29,7 +29,7 @@ const SHARE: u32 = 8;
 pub struct LiveTable {
     number: u32,
     round: u32,
-    players: [String; 2],
+    players: Vec<String>,
     plies: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     mover: Option<u8>,
@@ -216,7 +216,7 @@ impl TournamentObserver for Live {
         let table = LiveTable {
             number: assignment.number,
             round: assignment.round,
-            players: assignment.players.map(|player| self.name(player)),
+            players: assignment.players.iter().map(|&player| self.name(player)).collect(),
             plies: 0,
             mover: None,
             board: self.start.clone(),

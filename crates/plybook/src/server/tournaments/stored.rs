@@ -78,7 +78,7 @@ struct PlayedGame {
     number: i64,
     round: i64,
     game: String,
-    players: [String; 2],
+    players: Vec<String>,
     result: String,
     reason: String,
     sentence: String,
@@ -87,7 +87,7 @@ struct PlayedGame {
     opening: usize,
     moves: Vec<String>,
     began: i64,
-    milliseconds: [i64; 2],
+    milliseconds: Vec<i64>,
 }
 
 fn unreadable(error: DatabaseError) -> Problem {
@@ -148,12 +148,14 @@ pub fn games(hub: &Hub, request: &GamesRequest) -> Result<PlayedGames, Problem> 
 
 impl From<StoredGame> for PlayedGame {
     fn from(stored: StoredGame) -> PlayedGame {
+        let used = stored.players.iter().map(|player| player.used).collect();
         PlayedGame {
+            players: stored.players.into_iter().map(|player| player.name).collect(),
+            milliseconds: used,
             id: stored.id,
             number: stored.number,
             round: stored.round,
             game: stored.game,
-            players: stored.names,
             result: stored.result,
             reason: stored.reason,
             sentence: stored.sentence,
@@ -161,7 +163,6 @@ impl From<StoredGame> for PlayedGame {
             opening: stored.opening.split_whitespace().count(),
             moves: stored.moves.split_whitespace().map(str::to_owned).collect(),
             began: stored.began,
-            milliseconds: stored.used,
         }
     }
 }
