@@ -1,7 +1,7 @@
 //! How balanced a game is: the engine against itself.
 
 use crate::report::{Report, Summary, first_seat};
-use crate::ruling::Counted;
+use crate::scoring::ScoredGame;
 use crate::statistics::{Estimate, Sample};
 use plybook_catalog::{AnyGame, ReadError};
 use serde::Serialize;
@@ -33,11 +33,11 @@ impl Balance {
     pub fn of(
         game: &dyn AnyGame,
         report: &Report,
-        counted: &[Counted],
+        scored: &[ScoredGame],
     ) -> Result<Option<Balance>, ReadError> {
         let mut sample = Sample::Games([0; 3]);
         let (mut lengths, mut widths) = (Extent::default(), Extent::default());
-        for one in counted.iter().filter(|one| !one.is_void()) {
+        for one in scored.iter().filter(|one| !one.is_void()) {
             first_seat(one).for_each(|halves| sample.add(halves));
             lengths.add(one.record.plies.len());
             let mut session = game.session(one.record.opening.position.as_deref())?;

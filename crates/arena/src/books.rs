@@ -4,7 +4,7 @@
 //! interruption plays from the same books as the one before, whatever happened to the books meanwhile.
 
 use crate::config::Config;
-use crate::ruling::Counted;
+use crate::scoring::ScoredGame;
 use plybook_agent::book::{BookCache, BookJobError, BookSetting, find_book, lessons};
 use plybook_catalog::AnyGame;
 use plybook_store::book::{load_snapshot, remove_snapshot, save_snapshot};
@@ -97,10 +97,10 @@ impl<'a> TournamentBooks<'a> {
     pub fn learn(
         &self,
         game: &dyn AnyGame,
-        counted: &[Counted],
+        scored: &[ScoredGame],
         stored: &[StoredGame],
     ) -> Result<Vec<LearntFrom>, BookJobError> {
-        let counts: BTreeSet<i64> = counted.iter().map(|one| i64::from(one.assignment.number)).collect();
+        let counts: BTreeSet<i64> = scored.iter().map(|one| i64::from(one.assignment.number)).collect();
         let mut games: Vec<StoredGame> =
             stored.iter().filter(|game| counts.contains(&game.number)).cloned().collect();
         games.sort_by_key(|game| game.number);

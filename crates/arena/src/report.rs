@@ -2,8 +2,8 @@
 
 use crate::Reason;
 use crate::config::{Config, Format};
-use crate::ruling::{Counted, Ruling};
 use crate::schedule::{Past, bonus};
+use crate::scoring::{ScoredGame, Scorer};
 use crate::statistics::{Decision, Estimate, Rating, Sample, Verification, ratings};
 use plybook_catalog::{Player, Wdl};
 use serde::Serialize;
@@ -117,11 +117,11 @@ pub struct Report {
 impl Report {
     /// The report of the games so far.
     #[must_use]
-    pub fn new(config: &Config, counted: &[Counted]) -> Report {
+    pub fn new(config: &Config, scored: &[ScoredGame]) -> Report {
         let players = config.agents.len();
         let mut points = vec![vec![0.0; players]; players];
         let mut games = vec![vec![0u32; players]; players];
-        for game in counted {
+        for game in scored {
             for (&one, &other) in game
                 .assignment
                 .players
@@ -145,22 +145,22 @@ impl Report {
         Report {
             game: config.game.clone(),
             format: config.format,
-            standings: standings(config, counted, &points),
+            standings: standings(config, scored, &points),
             cross_table,
-            summary: summary(counted),
-            duel: (config.format == Format::Match && config.seats == 2).then(|| duel(config, counted)),
+            summary: summary(scored),
+            duel: (config.format == Format::Match && config.seats == 2).then(|| duel(config, scored)),
         }
     }
 }
 
 /// The table. Places go by points, in a gauntlet by their share; then by the points of those one won against; then
 /// by the order of the configuration. In a knockout the later round counts first.
-fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<Standing> {
-    let past: Vec<Past> = counted.iter().map(Counted::past).collect();
+fn standings(config: &Config, scored: &[ScoredGame], points: &[Vec<f64>]) -> Vec<Standing> {
+    let past: Vec<Past> = scored.iter().map(ScoredGame::past).collect();
     let bonus = bonus(config, &past);
     let ratings = ratings(points);
-    let mut ruling = Ruling::new(config.agents.len(), config.retire);
-    counted.iter().for_each(|game| drop(ruling.count(game.assignment.clone(), game.record.clone())));
+    let mut scorer = Scorer::new(config.agents.len(), config.retire);
+    scored.iter().for_each(|game| drop(scorer.score(game.assignment.clone(), game.record.clone())));
     let row = |(player, rating): (usize, Rating)| Standing {
         player,
         name: config.agents[player].name.clone(),
@@ -172,10 +172,10 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
         rating,
         seconds: 0.0,
         losses_by_reason: BTreeMap::new(),
-        retired: ruling.retired()[player],
+        retired: scorer.retired()[player],
     };
     let mut rows: Vec<Standing> = ratings.into_iter().enumerate().map(row).collect();
-    for game in counted {
+    for game in scored {
         for (side, &player) in game.assignment.players.iter().enumerate() {
             let row = &mut rows[player];
             row.games += 1;
@@ -222,15 +222,15 @@ fn standings(config: &Config, counted: &[Counted], points: &[Vec<f64>]) -> Vec<S
 }
 
 /// The half points of whoever moved first against each of the others; nothing if nobody got a point.
-pub(crate) fn first_seat(game: &Counted) -> impl Iterator<Item = u32> {
+pub(crate) fn first_seat(game: &ScoredGame) -> impl Iterator<Item = u32> {
     (1..game.assignment.players.len()).filter_map(|other| game.verdict.between(0, other))
 }
 
-fn summary(counted: &[Counted]) -> Summary {
+fn summary(scored: &[ScoredGame]) -> Summary {
     let mut sample = Sample::Games([0; 3]);
     let mut endings: BTreeMap<&'static str, u32> = BTreeMap::new();
     let mut micros = 0;
-    for game in counted {
+    for game in scored {
         *endings.entry(game.verdict.reason.words()).or_default() += 1;
         micros += (0..game.assignment.players.len()).map(|seat| game.record.used(seat as u8)).sum::<u64>();
         // Who was retired did not lose by moving second.
@@ -239,10 +239,10 @@ fn summary(counted: &[Counted]) -> Summary {
         }
     }
     let played: Vec<usize> =
-        counted.iter().map(|game| game.record.plies.len()).filter(|&plies| plies > 0).collect();
+        scored.iter().map(|game| game.record.plies.len()).filter(|&plies| plies > 0).collect();
     let count = sample.count().max(1) as f64;
     Summary {
-        games: counted.len() as u32,
+        games: scored.len() as u32,
         draw_rate: sample.counts()[1] as f64 / count,
         first_player: sample.mean(),
         first_player_interval: Estimate::of(&sample).map_or([0.0, 1.0], |estimate| estimate.score_interval),
@@ -252,11 +252,11 @@ fn summary(counted: &[Counted]) -> Summary {
     }
 }
 
-fn duel(config: &Config, counted: &[Counted]) -> Duel {
-    let sample = Sample::between(counted, 0, 1);
+fn duel(config: &Config, scored: &[ScoredGame]) -> Duel {
+    let sample = Sample::between(scored, 0, 1);
     let test = config.sprt.map(|sprt| {
         let mut test = Verification::new(sprt);
-        counted.iter().for_each(|game| test.add(game));
+        scored.iter().for_each(|game| test.add(game));
         TestReport { ratio: test.ratio(), bounds: test.bounds(), decision: test.decision() }
     });
     let pairs = if let Sample::Pairs(counts) = sample { Some(counts) } else { None };

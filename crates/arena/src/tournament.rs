@@ -1,12 +1,12 @@
 //! Playing a tournament: many games side by side, each kept before it is reported.
 
 use crate::config::Config;
-use crate::keeper::{GameStore, GameStoreError, now};
+use crate::game_store::{GameStore, GameStoreError, now};
 use crate::pool::{Absent, Pool, Roster};
 use crate::record::{GameRecord, PlayerRecord};
 use crate::referee::{Conditions, GameObserver, play};
-use crate::ruling::{Counted, Ruling, forfeit};
 use crate::schedule::{Assignment, Past, next_games};
+use crate::scoring::{ScoredGame, Scorer, forfeit};
 use crate::statistics::{Decision, Verification};
 use crate::verdict::list;
 use crate::{Reason, Verdict};
@@ -61,8 +61,8 @@ pub trait TournamentObserver: Sync {
 
     /// A game is over and kept. Called in the order of the schedule. `fresh` is false for one that was kept before
     /// this run.
-    fn finished(&self, counted: &Counted, fresh: bool) {
-        let _ = (counted, fresh);
+    fn finished(&self, scored: &ScoredGame, fresh: bool) {
+        let _ = (scored, fresh);
     }
 
     /// Asked often; true ends the tournament for now. Games that are not over are dropped.
@@ -95,7 +95,7 @@ pub struct Tournament<'a> {
 #[derive(Clone, Debug)]
 pub struct Run {
     /// All games that count, in the order of the schedule.
-    pub counted: Vec<Counted>,
+    pub scored: Vec<ScoredGame>,
     /// Whether the tournament is over.
     pub complete: bool,
     /// What a sequential test decided.
@@ -118,8 +118,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The games so far, in order.
 struct Ledger {
-    ruling: Ruling,
-    counted: Vec<Counted>,
+    scorer: Scorer,
+    scored: Vec<ScoredGame>,
     /// Games that are kept, but not counted yet because earlier ones are missing.
     waiting: BTreeMap<u32, (GameRecord, bool)>,
     test: Option<Verification>,
@@ -134,24 +134,24 @@ impl Tournament<'_> {
     /// kept stays kept.
     pub fn run(
         &self,
-        keeper: &mut dyn GameStore,
+        store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<Run, ArenaError> {
-        let kept = keeper.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
-        let ruling = Ruling::new(self.config.agents.len(), self.config.retire);
+        let kept = store.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
+        let scorer = Scorer::new(self.config.agents.len(), self.config.retire);
         let test = self.config.sprt.map(Verification::new);
-        let mut ledger = Ledger { ruling, counted: Vec::new(), waiting: kept, test, decision: None };
+        let mut ledger = Ledger { scorer, scored: Vec::new(), waiting: kept, test, decision: None };
         let pool = Pool::new(self.roster, self.concurrency);
         loop {
-            let past: Vec<Past> = ledger.counted.iter().map(Counted::past).collect();
+            let past: Vec<Past> = ledger.scored.iter().map(ScoredGame::past).collect();
             let batch = next_games(self.config, &past);
             if batch.is_empty() || ledger.decision.is_some() {
-                keeper.finish()?;
-                return Ok(Run { counted: ledger.counted, complete: true, decision: ledger.decision });
+                store.finish()?;
+                return Ok(Run { scored: ledger.scored, complete: true, decision: ledger.decision });
             }
             watcher.planned(past.len() + batch.len());
-            if !self.batch(&batch, &mut ledger, &pool, keeper, watcher)? {
-                return Ok(Run { counted: ledger.counted, complete: false, decision: None });
+            if !self.batch(&batch, &mut ledger, &pool, store, watcher)? {
+                return Ok(Run { scored: ledger.scored, complete: false, decision: None });
             }
         }
     }
@@ -162,23 +162,23 @@ impl Tournament<'_> {
         batch: &[Assignment],
         ledger: &mut Ledger,
         pool: &Pool<'_>,
-        keeper: &mut dyn GameStore,
+        store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
-        let begin = ledger.counted.len();
+        let begin = ledger.scored.len();
         self.advance(batch, begin, ledger, watcher)?;
         let missing: VecDeque<Assignment> = batch
             .iter()
-            .skip(ledger.counted.len() - begin)
+            .skip(ledger.scored.len() - begin)
             .filter(|game| !ledger.waiting.contains_key(&game.number))
             .cloned()
             .collect();
-        if ledger.decision.is_some() || (missing.is_empty() && ledger.counted.len() == begin + batch.len()) {
+        if ledger.decision.is_some() || (missing.is_empty() && ledger.scored.len() == begin + batch.len()) {
             return Ok(true);
         }
         let desk = Desk {
             queue: Mutex::new(missing),
-            retired: Mutex::new(ledger.ruling.retired().to_vec()),
+            retired: Mutex::new(ledger.scorer.retired().to_vec()),
             halt: AtomicBool::new(false),
         };
         let (sender, receiver) = channel();
@@ -189,7 +189,7 @@ impl Tournament<'_> {
                 scope.spawn(move || self.work(desk, pool, &sender, watcher));
             }
             drop(sender);
-            let result = self.collect(batch, begin, ledger, &desk, &receiver, keeper, watcher);
+            let result = self.collect(batch, begin, ledger, &desk, &receiver, store, watcher);
             desk.halt.store(true, Ordering::Relaxed);
             result
         })
@@ -204,10 +204,10 @@ impl Tournament<'_> {
         ledger: &mut Ledger,
         desk: &Desk,
         receiver: &Receiver<Delivery>,
-        keeper: &mut dyn GameStore,
+        store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
-        while ledger.decision.is_none() && ledger.counted.len() < begin + batch.len() {
+        while ledger.decision.is_none() && ledger.scored.len() < begin + batch.len() {
             if watcher.stop() {
                 return Ok(false);
             }
@@ -224,13 +224,13 @@ impl Tournament<'_> {
                     Err(error) => trouble = Some(error),
                 }
             }
-            keeper.keep(&games)?;
+            store.keep(&games)?;
             if let Some(error) = trouble {
                 return Err(error.into());
             }
             ledger.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
             self.advance(batch, begin, ledger, watcher)?;
-            locked(&desk.retired).clone_from_slice(ledger.ruling.retired());
+            locked(&desk.retired).clone_from_slice(ledger.scorer.retired());
         }
         Ok(true)
     }
@@ -243,7 +243,7 @@ impl Tournament<'_> {
         ledger: &mut Ledger,
         watcher: &dyn TournamentObserver,
     ) -> Result<(), ArenaError> {
-        while let Some(assignment) = batch.get(ledger.counted.len() - begin)
+        while let Some(assignment) = batch.get(ledger.scored.len() - begin)
             && ledger.decision.is_none()
             && let Some((record, fresh)) = ledger.waiting.remove(&assignment.number)
         {
@@ -251,13 +251,13 @@ impl Tournament<'_> {
             if !players.eq(&assignment.players) || record.seed != assignment.seed {
                 return Err(ArenaError::OtherSchedule(assignment.number));
             }
-            let counted = ledger.ruling.count(assignment.clone(), record);
-            watcher.finished(&counted, fresh);
+            let scored = ledger.scorer.score(assignment.clone(), record);
+            watcher.finished(&scored, fresh);
             if let Some(test) = &mut ledger.test {
-                test.add(&counted);
+                test.add(&scored);
                 ledger.decision = test.decision();
             }
-            ledger.counted.push(counted);
+            ledger.scored.push(scored);
         }
         Ok(())
     }

@@ -5,8 +5,8 @@ use crate::progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use plybook_agent::AgentKind;
 use plybook_arena::config::Config;
-use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::{Assignment, planned};
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::TournamentObserver;
 use plybook_catalog::Session;
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ impl<'a> Live<'a> {
     }
 
     /// A line about a finished game, or now and then one about many.
-    fn tell(&self, state: &mut State, counted: &Counted) {
+    fn tell(&self, state: &mut State, scored: &ScoredGame) {
         let many = state.total > LINE_EACH;
         let now = Instant::now();
         if many && now.duration_since(state.told) < TOLD && state.done < state.total {
@@ -124,11 +124,11 @@ impl<'a> Live<'a> {
         } else {
             tell(format_args!(
                 "game {}{of}: {} {}, {} plies: {}",
-                counted.assignment.number + 1,
-                self.names(&counted.assignment),
-                counted.verdict.score_text(counted.assignment.players.len()),
-                counted.record.plies.len(),
-                counted.verdict.sentence
+                scored.assignment.number + 1,
+                self.names(&scored.assignment),
+                scored.verdict.score_text(scored.assignment.players.len()),
+                scored.record.plies.len(),
+                scored.verdict.sentence
             ));
         }
     }
@@ -175,13 +175,13 @@ impl TournamentObserver for Live<'_> {
         }
     }
 
-    fn finished(&self, counted: &Counted, fresh: bool) {
+    fn finished(&self, scored: &ScoredGame, fresh: bool) {
         let mut state = self.state();
-        for (&player, halves) in counted.assignment.players.iter().zip(counted.half_points()) {
+        for (&player, halves) in scored.assignment.players.iter().zip(scored.half_points()) {
             state.half_points[player] += halves;
-            state.games[player] += u32::from(!counted.is_void());
+            state.games[player] += u32::from(!scored.is_void());
         }
-        state.running.remove(&counted.assignment.number);
+        state.running.remove(&scored.assignment.number);
         state.done += 1;
         state.fresh += usize::from(fresh);
         match &self.screen {
@@ -198,7 +198,7 @@ impl TournamentObserver for Live<'_> {
                     self.redraw(screen, &state);
                 }
             }
-            None if fresh => self.tell(&mut state, counted),
+            None if fresh => self.tell(&mut state, scored),
             None => {}
         }
     }

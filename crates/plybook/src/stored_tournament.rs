@@ -3,10 +3,10 @@
 use crate::bad_input::{BadInput, bad_input};
 use anyhow::Result;
 use plybook_arena::config::Config;
-use plybook_arena::keeper::from_stored;
+use plybook_arena::game_store::from_stored;
 use plybook_arena::record::GameRecord;
-use plybook_arena::recount::recount;
-use plybook_arena::ruling::Counted;
+use plybook_arena::scoring::ScoredGame;
+use plybook_arena::scoring::score_all;
 use plybook_store::database::{Database, GameFilter, StoredTournament};
 
 /// What a stored tournament is called.
@@ -24,7 +24,7 @@ pub fn tournament(database: &Database, id: i64) -> Result<StoredTournament> {
 }
 
 /// A stored tournament's games that count, as far as they are known in order.
-pub fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config, Vec<Counted>)> {
+pub fn scored(database: &Database, stored: &StoredTournament) -> Result<(Config, Vec<ScoredGame>)> {
     let strange = |error: serde_json::Error| {
         BadInput::new(format!("tournament {}: its configuration cannot be read: {error}", stored.id))
     };
@@ -32,6 +32,6 @@ pub fn counted(database: &Database, stored: &StoredTournament) -> Result<(Config
     let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
     let records: Result<Vec<GameRecord>, _> =
         database.games(&filter).map_err(bad_input)?.iter().map(from_stored).collect();
-    let counted = recount(&config, records.map_err(bad_input)?);
-    Ok((config, counted))
+    let scored = score_all(&config, records.map_err(bad_input)?);
+    Ok((config, scored))
 }

@@ -8,10 +8,10 @@ use plybook_agent::book::BookCache;
 use plybook_agent::{AgentKind, Databases};
 use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::Config;
-use plybook_arena::keeper::{DatabaseStore, GameStore};
+use plybook_arena::game_store::{DatabaseStore, GameStore};
 use plybook_arena::roll_call::RollCall;
 use plybook_arena::roster::Described;
-use plybook_arena::ruling::Counted;
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::{Tournament, TournamentObserver};
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{AnyGame, Tablebases};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// What came of a run.
 pub struct Played {
     /// The games that count, in order.
-    pub counted: Vec<Counted>,
+    pub scored: Vec<ScoredGame>,
     /// Whether the tournament is over.
     pub over: bool,
     /// What books learnt from it.
@@ -121,8 +121,8 @@ pub fn play(
         shelf.finish().map_err(bad_input)?;
         over = true;
     }
-    let learnt = if over { teach(&books, game, database, id, &run.counted)? } else { Vec::new() };
-    Ok(Played { counted: run.counted, over, learnt })
+    let learnt = if over { teach(&books, game, database, id, &run.scored)? } else { Vec::new() };
+    Ok(Played { scored: run.scored, over, learnt })
 }
 
 /// Ends a tournament that nobody plays, as if it had been ended while it was played.
@@ -134,11 +134,11 @@ pub fn end(
     database: &mut Database,
     stored: &StoredTournament,
 ) -> Result<Vec<LearntFrom>> {
-    let (config, counted) = stored_tournament::counted(database, stored)?;
+    let (config, scored) = stored_tournament::scored(database, stored)?;
     DatabaseStore::at(database, stored.id).finish().map_err(bad_input)?;
     let file = frozen_books(database.path(), stored.id);
     let books = TournamentBooks::open(&config, game, &file, Progress::Over).map_err(bad_input)?;
-    teach(&books, game, database, stored.id, &counted)
+    teach(&books, game, database, stored.id, &scored)
 }
 
 /// Teaches the players' books the games of a finished tournament.
@@ -147,9 +147,9 @@ fn teach(
     game: &dyn AnyGame,
     database: &Database,
     id: i64,
-    counted: &[Counted],
+    scored: &[ScoredGame],
 ) -> Result<Vec<LearntFrom>> {
     let filter = GameFilter { tournament: Some(id), ..GameFilter::default() };
     let stored = database.games(&filter).map_err(bad_input)?;
-    books.learn(game, counted, &stored).map_err(bad_input)
+    books.learn(game, scored, &stored).map_err(bad_input)
 }

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use plybook_arena::config::Sprt;
 use plybook_arena::statistics::Decision;
-use plybook_arena::statistics::simulation::{World, covered, misjudged};
+use plybook_arena::statistics::simulation::{MatchModel, covered, misjudged};
 
 /// How far from 95 % the coverage of intervals may be.
 const COVERAGE: f64 = 0.01;
@@ -36,7 +36,7 @@ pub fn campaign(count: u32) -> Result<()> {
     );
     for (number, &(elo, draws, bias)) in WORLDS.iter().enumerate() {
         for pairs in PAIRS {
-            let held = covered(World { elo, draws, bias }, pairs, count, 1000 + number as u64);
+            let held = covered(MatchModel { elo, draws, bias }, pairs, count, 1000 + number as u64);
             let share = f64::from(held) / f64::from(count);
             faults += u32::from((share - 0.95).abs() > COVERAGE);
             println!("| {elo} | {:.0} % | {bias} | {pairs} | {:.2} % |", 100.0 * draws, 100.0 * share);
@@ -48,8 +48,8 @@ pub fn campaign(count: u32) -> Result<()> {
         let sprt = Sprt { elo0, elo1, alpha: risk, beta: risk };
         for (draws, bias) in [(0.3, 0.0), (0.6, 100.0)] {
             let wrong = [(elo0, Decision::Elo0), (elo1, Decision::Elo1)].map(|(elo, right)| {
-                let world = World { elo, draws, bias };
-                f64::from(misjudged(world, sprt, right, count, 2000 + number as u64)) / f64::from(count)
+                let model = MatchModel { elo, draws, bias };
+                f64::from(misjudged(model, sprt, right, count, 2000 + number as u64)) / f64::from(count)
             });
             faults += wrong.iter().filter(|&&share| share > risk + RISK).count() as u32;
             let [first, second] = wrong.map(|share| 100.0 * share);

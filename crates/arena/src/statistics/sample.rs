@@ -1,6 +1,6 @@
 //! Observed scores: of pairs of games, or of single games where there are no pairs.
 
-use crate::ruling::Counted;
+use crate::scoring::ScoredGame;
 use std::collections::BTreeMap;
 
 /// Scores between 0 and 1, and how often each was observed.
@@ -21,7 +21,11 @@ impl Sample {
     /// What one player scored against another. Pairs that are complete are counted as such; where there is none, or
     /// where games have more than two players, single games are. Games that nobody got a point for do not count.
     #[must_use]
-    pub fn between<'a>(games: impl IntoIterator<Item = &'a Counted>, player: usize, other: usize) -> Sample {
+    pub fn between<'a>(
+        games: impl IntoIterator<Item = &'a ScoredGame>,
+        player: usize,
+        other: usize,
+    ) -> Sample {
         let mut pairs: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         let mut seats = 2;
         for game in games {

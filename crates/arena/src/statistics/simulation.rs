@@ -10,7 +10,7 @@ const LONGEST_TEST: u64 = 5_000_000;
 
 /// Two players of known strengths, and what is even about their games.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct World {
+pub struct MatchModel {
     /// By how much the first is the stronger one, in Elo.
     pub elo: f64,
     /// The share of games that are drawn.
@@ -19,7 +19,7 @@ pub struct World {
     pub bias: f64,
 }
 
-impl World {
+impl MatchModel {
     /// The half points of the first player in a pair of games from one opening.
     fn pair(&self, random: &mut Random) -> u32 {
         let bias = if fraction(random) < 0.5 { self.bias } else { -self.bias };
@@ -76,23 +76,23 @@ fn count(trials: u32, seed: u64, holds: impl Fn(&mut Random) -> bool + Sync) -> 
 
 /// In how many of so many matches of so many pairs the interval of 95 % held the true difference.
 #[must_use]
-pub fn covered(world: World, pairs: u32, trials: u32, seed: u64) -> u32 {
+pub fn covered(model: MatchModel, pairs: u32, trials: u32, seed: u64) -> u32 {
     count(trials, seed, |random| {
         let mut sample = Sample::Pairs([0; 5]);
-        (0..pairs).for_each(|_| sample.add(world.pair(random)));
+        (0..pairs).for_each(|_| sample.add(model.pair(random)));
         Estimate::of(&sample).is_some_and(|estimate| {
-            (estimate.elo_interval[0]..=estimate.elo_interval[1]).contains(&world.elo)
+            (estimate.elo_interval[0]..=estimate.elo_interval[1]).contains(&model.elo)
         })
     })
 }
 
 /// In how many of so many tests the hypothesis that is not true was accepted.
 #[must_use]
-pub fn misjudged(world: World, sprt: Sprt, right: Decision, trials: u32, seed: u64) -> u32 {
+pub fn misjudged(model: MatchModel, sprt: Sprt, right: Decision, trials: u32, seed: u64) -> u32 {
     count(trials, seed, |random| {
         let mut test = Verification::new(sprt);
         for _ in 0..LONGEST_TEST {
-            test.add_pair(world.pair(random));
+            test.add_pair(model.pair(random));
             if let Some(decision) = test.decision() {
                 return decision != right;
             }
@@ -110,17 +110,17 @@ mod tests {
         5.0 * (probability * (1.0 - probability) * f64::from(trials)).sqrt()
     }
 
-    const WORLD: World = World { elo: 0.0, draws: 0.4, bias: 50.0 };
+    const MODEL: MatchModel = MatchModel { elo: 0.0, draws: 0.4, bias: 50.0 };
 
     #[test]
     fn worlds_score_what_they_should() {
         for (elo, draws, bias) in [(0.0, 0.3, 0.0), (100.0, 0.5, 80.0), (-50.0, 0.0, 200.0)] {
-            let world = World { elo, draws, bias };
+            let model = MatchModel { elo, draws, bias };
             let mut random = Random::new(3);
             let trials = 40_000;
-            let sum: u32 = (0..trials).map(|_| world.pair(&mut random)).sum();
+            let sum: u32 = (0..trials).map(|_| model.pair(&mut random)).sum();
             let mean = f64::from(sum) / 4.0 / f64::from(trials);
-            assert!((mean - score_of(elo)).abs() < 0.01, "{world:?}: {mean}");
+            assert!((mean - score_of(elo)).abs() < 0.01, "{model:?}: {mean}");
         }
     }
 
@@ -128,7 +128,7 @@ mod tests {
     fn intervals_hold_the_truth_as_often_as_they_say() {
         let trials = 1500;
         for elo in [0.0, 60.0] {
-            let held = f64::from(covered(World { elo, ..WORLD }, 150, trials, 7));
+            let held = f64::from(covered(MatchModel { elo, ..MODEL }, 150, trials, 7));
             let expected = 0.95 * f64::from(trials);
             // The goal is 95 +- 1 %; the rest is the error of so few trials.
             let reach = margin(0.95, trials) + 0.01 * f64::from(trials);
@@ -141,7 +141,7 @@ mod tests {
         let trials = 1000;
         let sprt = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05 };
         for (elo, right) in [(0.0, Decision::Elo0), (40.0, Decision::Elo1)] {
-            let wrong = f64::from(misjudged(World { elo, ..WORLD }, sprt, right, trials, 11));
+            let wrong = f64::from(misjudged(MatchModel { elo, ..MODEL }, sprt, right, trials, 11));
             let most = 0.055 * f64::from(trials) + margin(0.055, trials);
             assert!(wrong <= most, "{right:?}: {wrong} of {trials}");
             assert!(wrong > 0.0, "a test that is never wrong was not tested");

@@ -6,7 +6,7 @@
 use super::elo::score_of;
 use super::sample::Sample;
 use crate::config::Sprt;
-use crate::ruling::Counted;
+use crate::scoring::ScoredGame;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl Verification {
 
     /// Takes in a game of the first agent against the second. A pair with a game that nobody got a point for does
     /// not count.
-    pub fn add(&mut self, game: &Counted) {
+    pub fn add(&mut self, game: &ScoredGame) {
         let (own, void) = (game.between(0, 1).unwrap_or(0), game.is_void());
         match self.halves.remove(&game.assignment.opening) {
             // Five half points mark a pair that is spoilt.

@@ -2,7 +2,7 @@
 
 use plybook_agent::AgentSpec;
 use plybook_arena::config::{Config, Entrant, Format};
-use plybook_arena::keeper::MemoryStore;
+use plybook_arena::game_store::MemoryStore;
 use plybook_arena::openings::Openings;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
@@ -28,7 +28,7 @@ fn with_an_evaluation_the_engine_wins_every_game_of_black_and_white() {
     let tournament =
         Tournament { config: &config, game: &*game, roster: &roster, knowledge: None, concurrency: 2 };
     let run = tournament.run(&mut MemoryStore::default(), &NoObserver).unwrap();
-    let report = Report::new(&config, &run.counted);
+    let report = Report::new(&config, &run.scored);
     let row = report.standings.iter().find(|row| row.player == 0).unwrap();
     assert_eq!((row.wins, row.games), (20, 20), "{:?}", report.standings);
 }

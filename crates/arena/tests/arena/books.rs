@@ -5,10 +5,10 @@ use plybook_agent::AgentSpec;
 use plybook_agent::book::{Expansion, expand, find_book, open_book};
 use plybook_arena::books::{LearntFrom, TournamentBooks};
 use plybook_arena::config::{Config, Entrant, Format};
-use plybook_arena::keeper::{DatabaseStore, GameStore};
+use plybook_arena::game_store::{DatabaseStore, GameStore};
 use plybook_arena::roster::Described;
-use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::Assignment;
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::{NoObserver, Tournament, TournamentObserver};
 use plybook_catalog::{AnyGame, open};
 use plybook_store::book::FrozenBook;
@@ -88,11 +88,11 @@ impl Place {
         let stored = database.games(&filter).unwrap();
         assert_eq!(stored.len(), kept);
         let learnt = match run.complete {
-            true => books.learn(&*game, &run.counted, &stored).map_err(|error| error.to_string())?,
+            true => books.learn(&*game, &run.scored, &stored).map_err(|error| error.to_string())?,
             false => Vec::new(),
         };
-        let moves = |one: &Counted| one.record.plies.iter().map(|ply| ply.text.clone()).collect();
-        Ok((run.counted.iter().map(moves).collect(), learnt))
+        let moves = |one: &ScoredGame| one.record.plies.iter().map(|ply| ply.text.clone()).collect();
+        Ok((run.scored.iter().map(moves).collect(), learnt))
     }
 }
 
@@ -132,7 +132,7 @@ impl TournamentObserver for StopAfter {
         std::thread::sleep(20 * WAIT);
     }
 
-    fn finished(&self, _: &Counted, fresh: bool) {
+    fn finished(&self, _: &ScoredGame, fresh: bool) {
         self.finished.fetch_add(usize::from(fresh), Ordering::Relaxed);
     }
 

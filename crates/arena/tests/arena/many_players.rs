@@ -5,11 +5,11 @@ use plybook_agent::{Action, Agent, EngineAgent, EngineSettings, Fault, SimpleAge
 use plybook_arena::adjudication::Adjudication;
 use plybook_arena::clock::{TimeControl, Tolerance};
 use plybook_arena::config::{Bounds, Config, ConfigError, ConfigInput, Format};
-use plybook_arena::keeper::{DatabaseStore, GameStore, MemoryStore};
+use plybook_arena::game_store::{DatabaseStore, GameStore, MemoryStore};
 use plybook_arena::openings::Opening;
-use plybook_arena::recount::recount;
 use plybook_arena::referee::{Conditions, NoGameObserver, Played, play};
 use plybook_arena::report::Report;
+use plybook_arena::scoring::score_all;
 use plybook_arena::standard::standard;
 use plybook_arena::tournament::{NoObserver, Tournament};
 use plybook_arena::transcript;
@@ -140,8 +140,8 @@ fn tournament(config: &Config, store: &mut dyn GameStore) -> Report {
         .run(store, &NoObserver)
         .unwrap();
     assert!(run.complete);
-    assert_eq!(recount(config, store.kept().unwrap()), run.counted);
-    Report::new(config, &run.counted)
+    assert_eq!(score_all(config, store.kept().unwrap()), run.scored);
+    Report::new(config, &run.scored)
 }
 
 #[test]

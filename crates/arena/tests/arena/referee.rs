@@ -70,7 +70,7 @@ fn verdicts_tell_namesakes_apart() {
 }
 
 #[test]
-fn a_side_without_a_move_is_stuck() {
+fn a_side_without_a_move_ends_the_game() {
     let game = open("hexapawn").unwrap();
     let opening = Opening::default();
     let (mut first, mut second) = (Scripted::random("ann"), Scripted::random("bob"));
@@ -89,7 +89,7 @@ fn a_side_without_a_move_is_stuck() {
 }
 
 #[test]
-fn repetition_ends_a_game_by_the_path() {
+fn repetition_ends_a_game() {
     let game = open("black-and-white").unwrap();
     let opening = Opening::default();
     // Two who only ever go back and forth.

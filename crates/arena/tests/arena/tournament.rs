@@ -3,12 +3,14 @@
 use crate::support::{Makers, Scripted, config, says};
 use plybook_agent::{Agent, Fault};
 use plybook_arena::config::{Config, Format, Sprt};
-use plybook_arena::keeper::{DatabaseStore, GameStore, GameStoreError, MemoryStore, from_stored, to_stored};
+use plybook_arena::game_store::{
+    DatabaseStore, GameStore, GameStoreError, MemoryStore, from_stored, to_stored,
+};
 use plybook_arena::openings::Openings;
 use plybook_arena::record::GameRecord;
-use plybook_arena::recount::recount;
 use plybook_arena::report::Report;
-use plybook_arena::ruling::Counted;
+use plybook_arena::scoring::ScoredGame;
+use plybook_arena::scoring::score_all;
 use plybook_arena::statistics::Decision;
 use plybook_arena::tournament::{ArenaError, NoObserver, Run, Tournament, TournamentObserver};
 use plybook_arena::{Outcome, Reason};
@@ -30,18 +32,18 @@ fn play(
     config: &Config,
     maker: impl Fn(usize) -> Result<Box<dyn Agent>, Fault> + Sync,
     concurrency: usize,
-    keeper: &mut dyn GameStore,
+    store: &mut dyn GameStore,
     watcher: &dyn TournamentObserver,
 ) -> Result<Run, ArenaError> {
     let game = open(&config.game).unwrap();
     let roster = Makers(maker);
-    Tournament { config, game: &*game, roster: &roster, knowledge: None, concurrency }.run(keeper, watcher)
+    Tournament { config, game: &*game, roster: &roster, knowledge: None, concurrency }.run(store, watcher)
 }
 
 /// What must be the same in every run: everything but times.
-fn essence(counted: &[Counted]) -> Vec<(u32, Vec<String>, Option<Outcome>, Reason)> {
-    let texts = |game: &Counted| game.record.plies.iter().map(|ply| ply.text.clone()).collect();
-    counted
+fn essence(scored: &[ScoredGame]) -> Vec<(u32, Vec<String>, Option<Outcome>, Reason)> {
+    let texts = |game: &ScoredGame| game.record.plies.iter().map(|ply| ply.text.clone()).collect();
+    scored
         .iter()
         .map(|game| (game.assignment.number, texts(game), game.verdict.outcome, game.verdict.reason))
         .collect()
@@ -58,7 +60,7 @@ fn of_format(format: Format) -> Config {
 struct StopAfter(usize, AtomicUsize);
 
 impl TournamentObserver for StopAfter {
-    fn finished(&self, _: &Counted, fresh: bool) {
+    fn finished(&self, _: &ScoredGame, fresh: bool) {
         self.1.fetch_add(usize::from(fresh), Ordering::Relaxed);
     }
 
@@ -73,30 +75,30 @@ fn a_tournament_gives_the_same_games_however_it_is_played() {
     for format in FORMATS {
         let config = of_format(format);
         let whole = play(&config, mixed, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
-        assert!(whole.complete && whole.counted.len() >= 4, "{format:?}");
+        assert!(whole.complete && whole.scored.len() >= 4, "{format:?}");
         let beside = play(&config, mixed, 4, &mut MemoryStore::default(), &NoObserver).unwrap();
-        assert_eq!(essence(&beside.counted), essence(&whole.counted), "{format:?}");
+        assert_eq!(essence(&beside.scored), essence(&whole.scored), "{format:?}");
         // Interrupted again and again.
-        let mut keeper = MemoryStore::default();
+        let mut store = MemoryStore::default();
         let resumed = loop {
             let watcher = StopAfter(3, AtomicUsize::new(0));
-            let run = play(&config, mixed, 2, &mut keeper, &watcher).unwrap();
+            let run = play(&config, mixed, 2, &mut store, &watcher).unwrap();
             if run.complete {
                 break run;
             }
             interruptions += 1;
             assert!(interruptions < 100);
         };
-        assert_eq!(essence(&resumed.counted), essence(&whole.counted), "{format:?}");
-        let mut numbers: Vec<u32> = keeper.0.iter().map(|game| game.number).collect();
+        assert_eq!(essence(&resumed.scored), essence(&whole.scored), "{format:?}");
+        let mut numbers: Vec<u32> = store.0.iter().map(|game| game.number).collect();
         numbers.sort_unstable();
-        assert_eq!(numbers, (0..whole.counted.len() as u32).collect::<Vec<_>>(), "lost or doubled");
+        assert_eq!(numbers, (0..whole.scored.len() as u32).collect::<Vec<_>>(), "lost or doubled");
         let tables = |run: &Run| {
-            let report = Report::new(&config, &run.counted);
+            let report = Report::new(&config, &run.scored);
             report.standings.iter().map(|row| (row.player, row.points, row.losses)).collect::<Vec<_>>()
         };
         assert_eq!(tables(&resumed), tables(&whole));
-        assert_eq!(recount(&config, keeper.kept().unwrap()), resumed.counted);
+        assert_eq!(score_all(&config, store.kept().unwrap()), resumed.scored);
     }
     // Quick games come in one group, but the rounds of two formats never do.
     assert!(interruptions > 1);
@@ -125,8 +127,8 @@ impl GameStore for Diary<'_> {
 struct Teller<'a>(&'a Mutex<Vec<String>>);
 
 impl TournamentObserver for Teller<'_> {
-    fn finished(&self, counted: &Counted, _: bool) {
-        self.0.lock().unwrap().push(format!("told {}", counted.assignment.number));
+    fn finished(&self, scored: &ScoredGame, _: bool) {
+        self.0.lock().unwrap().push(format!("told {}", scored.assignment.number));
     }
 }
 
@@ -160,11 +162,11 @@ fn a_failing_agent_is_retired_the_same_way_with_any_number_of_workers() {
     let alone = play(&config, maker, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
     let beside = play(&config, maker, 4, &mut MemoryStore::default(), &NoObserver).unwrap();
     let points = |run: &Run| {
-        run.counted.iter().map(|game| (game.verdict.outcome, game.verdict.reason)).collect::<Vec<_>>()
+        run.scored.iter().map(|game| (game.verdict.outcome, game.verdict.reason)).collect::<Vec<_>>()
     };
     assert_eq!(points(&alone), points(&beside));
-    assert_eq!(alone.counted.len(), 40);
-    let report = Report::new(&config, &beside.counted);
+    assert_eq!(alone.scored.len(), 40);
+    let report = Report::new(&config, &beside.scored);
     let retired: Vec<&str> =
         report.standings.iter().filter(|row| row.retired).map(|row| row.name.as_str()).collect();
     assert_eq!(retired.len(), 3, "{retired:?}");
@@ -181,14 +183,14 @@ fn a_sequential_test_ends_a_match_at_the_same_game() {
     let config = Config { sprt, ..config("tictactoe", Format::Match, &["a", "b"], 10_000) };
     let alone = play(&config, mixed, 1, &mut MemoryStore::default(), &NoObserver).unwrap();
     assert_eq!((alone.complete, alone.decision), (true, Some(Decision::Elo1)));
-    assert!(alone.counted.len() < 1000);
-    let mut keeper = MemoryStore::default();
-    let beside = play(&config, mixed, 4, &mut keeper, &NoObserver).unwrap();
-    assert_eq!(essence(&beside.counted), essence(&alone.counted));
+    assert!(alone.scored.len() < 1000);
+    let mut store = MemoryStore::default();
+    let beside = play(&config, mixed, 4, &mut store, &NoObserver).unwrap();
+    assert_eq!(essence(&beside.scored), essence(&alone.scored));
     // What was finished beyond the decision is kept, but does not count, also when it is looked at again.
-    let again = play(&config, mixed, 4, &mut keeper, &NoObserver).unwrap();
-    assert_eq!(essence(&again.counted), essence(&alone.counted));
-    assert_eq!(recount(&config, keeper.kept().unwrap()), again.counted);
+    let again = play(&config, mixed, 4, &mut store, &NoObserver).unwrap();
+    assert_eq!(essence(&again.scored), essence(&alone.scored));
+    assert_eq!(score_all(&config, store.kept().unwrap()), again.scored);
 }
 
 /// Fails after so many games.
@@ -214,13 +216,13 @@ impl GameStore for Full {
 #[test]
 fn a_full_disk_stops_the_tournament_with_its_name() {
     let config = config("tictactoe", Format::Match, &["a", "b"], 5000);
-    let mut keeper = Full(20, MemoryStore::default());
-    let error = play(&config, mixed, 2, &mut keeper, &NoObserver).unwrap_err();
+    let mut store = Full(20, MemoryStore::default());
+    let error = play(&config, mixed, 2, &mut store, &NoObserver).unwrap_err();
     assert!(error.to_string().contains("games.db") && error.to_string().contains("full"), "{error}");
     // With room again it goes on.
-    let Full(_, mut memory) = keeper;
+    let Full(_, mut memory) = store;
     let run = play(&config, mixed, 2, &mut memory, &NoObserver).unwrap();
-    assert_eq!(run.counted.len(), 5000);
+    assert_eq!(run.scored.len(), 5000);
 }
 
 #[test]
@@ -238,7 +240,7 @@ fn stored_games_come_back_whole_and_strange_ones_are_refused() {
     let id = shelf.tournament();
     let mut same = DatabaseStore::of(&mut database, "test", &config, false).unwrap();
     assert_eq!(same.tournament(), id);
-    let records: Vec<GameRecord> = run.counted.iter().map(|game| game.record.clone()).collect();
+    let records: Vec<GameRecord> = run.scored.iter().map(|game| game.record.clone()).collect();
     assert_eq!(same.kept().unwrap(), records);
     let other =
         DatabaseStore::of(&mut database, "test", &Config { seed: 6, ..config.clone() }, false).unwrap();
@@ -260,9 +262,9 @@ fn stored_games_come_back_whole_and_strange_ones_are_refused() {
 #[test]
 fn games_of_another_schedule_are_noticed() {
     let config = of_format(Format::Match);
-    let mut keeper = MemoryStore::default();
-    play(&config, mixed, 1, &mut keeper, &NoObserver).unwrap();
-    keeper.0[2].seed ^= 1;
-    let error = play(&config, mixed, 1, &mut keeper, &NoObserver).unwrap_err();
+    let mut store = MemoryStore::default();
+    play(&config, mixed, 1, &mut store, &NoObserver).unwrap();
+    store.0[2].seed ^= 1;
+    let error = play(&config, mixed, 1, &mut store, &NoObserver).unwrap_err();
     assert!(matches!(error, ArenaError::OtherSchedule(2)), "{error}");
 }

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use plybook_agent::AgentSpec;
 use plybook_arena::balance::Balance;
 use plybook_arena::config::{Bounds, ConfigInput, Format, OpeningsInput, TimeInput};
-use plybook_arena::keeper::MemoryStore;
+use plybook_arena::game_store::MemoryStore;
 use plybook_arena::report::Report;
 use plybook_arena::roster::Described;
 use plybook_arena::tournament::Tournament;
@@ -55,9 +55,9 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
     let live = Live::new(&config);
     let result = tournament.run(&mut MemoryStore::default(), &live);
     live.clear();
-    let counted = result.map_err(|error| BadInput::new(error.to_string()))?.counted;
-    let report = Report::new(&config, &counted);
-    let Some(balance) = Balance::of(&*game, &report, &counted).map_err(BadInput::from)? else {
+    let scored = result.map_err(|error| BadInput::new(error.to_string()))?.scored;
+    let report = Report::new(&config, &scored);
+    let Some(balance) = Balance::of(&*game, &report, &scored).map_err(BadInput::from)? else {
         bail!("no game of {} came to an end that counts", game.full_name());
     };
     if arguments.json {

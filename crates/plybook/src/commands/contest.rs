@@ -15,9 +15,9 @@ use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
 use plybook_arena::books::{LearntFrom, Progress};
 use plybook_arena::config::{Bounds, Config, ConfigInput, Format, MAX_GAMES, Words};
-use plybook_arena::keeper::DatabaseStore;
+use plybook_arena::game_store::DatabaseStore;
 use plybook_arena::report::Report;
-use plybook_arena::ruling::Counted;
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
 use plybook_store::database::{Database, StoredTournament};
@@ -127,12 +127,12 @@ fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &C
     let played = played?;
     drop(lock);
     if let Some(folder) = &conditions.transcripts {
-        write_transcripts(&*game, &played.counted, folder)?;
+        write_transcripts(&*game, &played.scored, folder)?;
     }
     if conditions.json {
-        return output.json(&table_json(&database, id, &config, &played.counted, &played.learnt)?);
+        return output.json(&table_json(&database, id, &config, &played.scored, &played.learnt)?);
     }
-    output.line(table_text(output, &database, id, &config, &played.counted)?)?;
+    output.line(table_text(output, &database, id, &config, &played.scored)?)?;
     for LearntFrom { book, games } in played.learnt.iter().filter(|learnt| learnt.games > 0) {
         output.line(format!("The book {book} learnt {games} games."))?;
     }
@@ -148,12 +148,12 @@ pub fn table_json(
     database: &Database,
     id: i64,
     config: &Config,
-    counted: &[Counted],
+    scored: &[ScoredGame],
     learnt: &[LearntFrom],
 ) -> Result<Value> {
     let stored = stored(database, id)?;
     let finished = stored.as_ref().and_then(|stored| stored.finished);
-    let (name, report) = (stored.map(|stored| stored.name), Report::new(config, counted));
+    let (name, report) = (stored.map(|stored| stored.name), Report::new(config, scored));
     Ok(json!({ "tournament": id, "name": name, "finished": finished, "report": report, "learnt": learnt }))
 }
 
@@ -163,10 +163,10 @@ pub fn table_text(
     database: &Database,
     id: i64,
     config: &Config,
-    counted: &[Counted],
+    scored: &[ScoredGame],
 ) -> Result<String> {
     let title = stored(database, id)?.as_ref().map(stored_tournament::title);
-    let report = Report::new(config, counted);
+    let report = Report::new(config, scored);
     Ok(standings::text(output, id, title.as_deref().unwrap_or_default(), config, &report))
 }
 
@@ -178,8 +178,8 @@ fn make_folder(folder: &Path) -> Result<()> {
 }
 
 /// Writes a file for each game, named by its number and players.
-fn write_transcripts(game: &dyn AnyGame, counted: &[Counted], folder: &Path) -> Result<()> {
-    for one in counted {
+fn write_transcripts(game: &dyn AnyGame, scored: &[ScoredGame], folder: &Path) -> Result<()> {
+    for one in scored {
         let text = transcript::text(game, &one.record)
             .with_context(|| format!("game {}", one.assignment.number + 1))?;
         let plain = |name: &str| -> String {

@@ -7,10 +7,10 @@ use crate::database_file;
 use crate::file;
 use crate::game_name::open_game;
 use crate::output::Output;
-use crate::stored_tournament::{counted, title, tournament};
+use crate::stored_tournament::{scored, title, tournament};
 use crate::table;
 use anyhow::Result;
-use plybook_arena::keeper::{from_stored, now};
+use plybook_arena::game_store::{from_stored, now};
 use plybook_arena::standard::standard;
 use plybook_arena::transcript;
 use plybook_catalog::Player;
@@ -44,12 +44,12 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
     }
     match arguments.tournament {
         Some(id) => {
-            let (config, counted) = counted(&database, &tournament(&database, id)?)?;
+            let (config, scored) = scored(&database, &tournament(&database, id)?)?;
             if arguments.json {
-                let value = contest::table_json(&database, id, &config, &counted, &[])?;
+                let value = contest::table_json(&database, id, &config, &scored, &[])?;
                 return write_json(output, arguments, &value);
             }
-            write(output, arguments, &contest::table_text(output, &database, id, &config, &counted)?)
+            write(output, arguments, &contest::table_text(output, &database, id, &config, &scored)?)
         }
         None => tournaments(output, arguments, &database.tournaments().map_err(bad_input)?),
     }

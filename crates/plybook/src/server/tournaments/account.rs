@@ -6,8 +6,8 @@ use plybook_arena::clock::TimeControl;
 use plybook_arena::config::{Config, Sprt};
 use plybook_arena::openings::Openings;
 use plybook_arena::report::Report;
-use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::planned;
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::statistics::{Estimate, Sample, Verification};
 use plybook_catalog::{Text, open};
 use plybook_store::database::StoredTournament;
@@ -162,32 +162,32 @@ pub struct Account<'a> {
 
 impl<'a> Account<'a> {
     /// The account of the games so far.
-    pub fn new(about: &'a About, config: &Config, progress: Progress, counted: &[Counted]) -> Account<'a> {
-        let report = Report::new(config, counted);
-        let superiority = superiority(&report, counted);
-        Account { about, progress, report, superiority, line: line(config, counted) }
+    pub fn new(about: &'a About, config: &Config, progress: Progress, scored: &[ScoredGame]) -> Account<'a> {
+        let report = Report::new(config, scored);
+        let superiority = superiority(&report, scored);
+        Account { about, progress, report, superiority, line: line(config, scored) }
     }
 }
 
-fn superiority(report: &Report, counted: &[Counted]) -> Vec<Option<f64>> {
+fn superiority(report: &Report, scored: &[ScoredGame]) -> Vec<Option<f64>> {
     let rows = &report.standings;
     let over = |pair: &[plybook_arena::report::Standing]| {
-        let sample = Sample::between(counted, pair[0].player, pair[1].player);
+        let sample = Sample::between(scored, pair[0].player, pair[1].player);
         Estimate::of(&sample).map(|estimate| estimate.superiority)
     };
     rows.windows(2).map(over).chain(rows.last().map(|_| None)).collect()
 }
 
 /// The course of the test, thinned out.
-fn line(config: &Config, counted: &[Counted]) -> Vec<[f64; 2]> {
+fn line(config: &Config, scored: &[ScoredGame]) -> Vec<[f64; 2]> {
     let Some(sprt) = config.sprt else { return Vec::new() };
     let mut test = Verification::new(sprt);
-    let step = counted.len().div_ceil(LINE_POINTS).max(1).next_multiple_of(2);
+    let step = scored.len().div_ceil(LINE_POINTS).max(1).next_multiple_of(2);
     let mut points = vec![[0.0, 0.0]];
-    for (number, game) in counted.iter().enumerate() {
+    for (number, game) in scored.iter().enumerate() {
         test.add(game);
         let games = number + 1;
-        if games % step == 0 || games == counted.len() {
+        if games % step == 0 || games == scored.len() {
             points.push([games as f64, test.ratio()]);
         }
     }

@@ -8,7 +8,7 @@ use crate::tournament_lock::Lock;
 use crate::tournament_run;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
-use plybook_arena::keeper::DatabaseStore;
+use plybook_arena::game_store::DatabaseStore;
 use plybook_catalog::{AnyGame, open};
 use plybook_store::database::{Database, StoredTournament};
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@ use super::Phase;
 use super::account::{About, Account, Progress};
 use plybook_arena::config::Config;
 use plybook_arena::openings::Openings;
-use plybook_arena::ruling::Counted;
 use plybook_arena::schedule::{Assignment, planned};
+use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::TournamentObserver;
 use plybook_catalog::{AnyGame, Board, Marked, Session};
 use plybook_store::database::StoredTournament;
@@ -71,7 +71,7 @@ pub struct Over {
 }
 
 struct Desk {
-    counted: Vec<Counted>,
+    scored: Vec<ScoredGame>,
     tables: BTreeMap<u32, LiveTable>,
     planned: usize,
     fresh: usize,
@@ -112,7 +112,7 @@ impl Live {
             stop: AtomicBool::new(false),
             end: AtomicBool::new(false),
             desk: Mutex::new(Desk {
-                counted: Vec::new(),
+                scored: Vec::new(),
                 tables: BTreeMap::new(),
                 planned: planned(&config).unwrap_or(0),
                 fresh: 0,
@@ -172,7 +172,7 @@ impl Live {
     }
 
     fn progress(&self, desk: &Desk) -> Progress {
-        let games = desk.counted.len();
+        let games = desk.scored.len();
         let planned = desk.planned.max(games);
         let running = desk.phase == Phase::Running;
         let seconds_left = (running && desk.fresh > 0).then(|| {
@@ -188,7 +188,7 @@ impl Live {
         let began = Instant::now();
         let account = desk.games_changed.then(|| {
             let progress = self.progress(desk);
-            let account = Account::new(&self.about, &self.config, progress, &desk.counted);
+            let account = Account::new(&self.about, &self.config, progress, &desk.scored);
             serde_json::to_string(&account).map(Arc::from).unwrap_or_default()
         });
         let boards = desk.boards_changed.then(|| {
@@ -248,14 +248,14 @@ impl TournamentObserver for Live {
         }
     }
 
-    fn finished(&self, counted: &Counted, fresh: bool) {
+    fn finished(&self, scored: &ScoredGame, fresh: bool) {
         let mut desk = self.desk();
-        desk.tables.remove(&counted.assignment.number);
+        desk.tables.remove(&scored.assignment.number);
         if !fresh {
             desk.first_fresh = Instant::now();
         }
         desk.fresh += usize::from(fresh);
-        desk.counted.push(counted.clone());
+        desk.scored.push(scored.clone());
         (desk.games_changed, desk.boards_changed) = (true, true);
     }
 

@@ -6,7 +6,7 @@ use super::hub::Hub;
 use super::live::Over;
 use super::start::MAX_GAMES;
 use crate::server::problem::Problem;
-use crate::stored_tournament::counted;
+use crate::stored_tournament::scored;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
 use plybook_arena::schedule::planned;
@@ -171,10 +171,10 @@ impl From<StoredGame> for PlayedGame {
 pub fn account(hub: &Hub, id: i64) -> Result<(String, Over), Problem> {
     let (database, stored) = hub.stored(id)?;
     let unreadable = |error: &dyn std::fmt::Display| Problem::unusable(error.to_string());
-    let (config, counted) = counted(&database, &stored).map_err(|error| unreadable(&error))?;
+    let (config, scored) = scored(&database, &stored).map_err(|error| unreadable(&error))?;
     let phase = if stored.finished.is_some() { Phase::Finished } else { Phase::Paused };
     let about = About::new(&stored, &config);
-    let progress = Progress::resting(phase, &config, counted.len());
-    let text = serde_json::to_string(&Account::new(&about, &config, progress, &counted));
+    let progress = Progress::resting(phase, &config, scored.len());
+    let text = serde_json::to_string(&Account::new(&about, &config, progress, &scored));
     Ok((text.map_err(|error| unreadable(&error))?, Over { phase, trouble: hub.trouble(id) }))
 }

@@ -5,14 +5,16 @@
 //! was played; where all agents of a game are retired nobody gets a point. So what counts follows from the games and
 //! their order alone, not from when each was finished.
 
+use crate::config::Config;
 use crate::record::GameRecord;
-use crate::schedule::{Assignment, Past};
+use crate::schedule::{Assignment, Past, next_games};
+use crate::statistics::Verification;
 use crate::verdict::{list, outcome_without, win};
 use crate::{Reason, Verdict};
 
 /// A game and what it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct ScoredGame {
     /// Its place in the schedule.
     pub assignment: Assignment,
     /// What happened.
@@ -21,7 +23,7 @@ pub struct Counted {
     pub verdict: Verdict,
 }
 
-impl Counted {
+impl ScoredGame {
     /// What the schedule needs to know of it.
     #[must_use]
     pub fn past(&self) -> Past {
@@ -48,19 +50,19 @@ impl Counted {
     }
 }
 
-/// Counts failures and retires agents.
+/// Scores games in the order of the schedule: counts failures and retires agents.
 #[derive(Clone, Debug)]
-pub struct Ruling {
+pub struct Scorer {
     after: u32,
     failures: Vec<u32>,
     retired: Vec<bool>,
 }
 
-impl Ruling {
-    /// A ruling over so many players that retires after so many failures in a row; 0 for never.
+impl Scorer {
+    /// A scorer of so many players that retires one after so many failures in a row; 0 for never.
     #[must_use]
-    pub fn new(players: usize, after: u32) -> Ruling {
-        Ruling { after, failures: vec![0; players], retired: vec![false; players] }
+    pub fn new(players: usize, after: u32) -> Scorer {
+        Scorer { after, failures: vec![0; players], retired: vec![false; players] }
     }
 
     /// Whether each player is retired.
@@ -69,11 +71,11 @@ impl Ruling {
         &self.retired
     }
 
-    /// Counts the next game of the schedule.
-    pub fn count(&mut self, assignment: Assignment, record: GameRecord) -> Counted {
+    /// Scores the next game of the schedule.
+    pub fn score(&mut self, assignment: Assignment, record: GameRecord) -> ScoredGame {
         let names: Vec<&str> = record.players.iter().map(|player| player.name.as_str()).collect();
         if let Some(verdict) = forfeit(&self.retired, &assignment, &names) {
-            return Counted { assignment, record, verdict };
+            return ScoredGame { assignment, record, verdict };
         }
         let failed = record.failed();
         for &player in &assignment.players {
@@ -82,7 +84,7 @@ impl Ruling {
             self.retired[player] |= self.after > 0 && self.failures[player] >= self.after;
         }
         let verdict = record.verdict.clone();
-        Counted { assignment, record, verdict }
+        ScoredGame { assignment, record, verdict }
     }
 }
 
@@ -107,6 +109,36 @@ pub fn forfeit(retired: &[bool], assignment: &Assignment, names: &[&str]) -> Opt
     let (were, their) = if gone.len() == 1 { ("was", "its") } else { ("were", "their") };
     let sentence = format!("{won}: {} {were} retired after {their} failures.", list(&gone));
     Some(Verdict { outcome: outcome_without(&is_retired), reason: Reason::Retired, sentence })
+}
+
+/// The games that count of a tournament that was kept, as far as they are known in the order of the schedule: until the first one that is
+/// missing, or until a sequential test is decided. `records` are in the order of their numbers.
+#[must_use]
+pub fn score_all(config: &Config, records: Vec<GameRecord>) -> Vec<ScoredGame> {
+    let mut records = records.into_iter().peekable();
+    let mut scorer = Scorer::new(config.agents.len(), config.retire);
+    let mut test = config.sprt.map(Verification::new);
+    let mut scored: Vec<ScoredGame> = Vec::new();
+    loop {
+        let past: Vec<Past> = scored.iter().map(ScoredGame::past).collect();
+        let batch = next_games(config, &past);
+        if batch.is_empty() {
+            return scored;
+        }
+        for assignment in batch {
+            let Some(record) = records.next_if(|record| record.number == assignment.number) else {
+                return scored;
+            };
+            let game = scorer.score(assignment, record);
+            if let Some(test) = &mut test {
+                test.add(&game);
+            }
+            scored.push(game);
+            if test.as_ref().is_some_and(|test| test.decision().is_some()) {
+                return scored;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -147,11 +179,11 @@ mod tests {
 
     #[test]
     fn an_agent_is_retired_after_failures_in_a_row() {
-        let mut ruling = Ruling::new(3, 2);
+        let mut scorer = Scorer::new(3, 2);
         let mut count = |number, players: [usize; 2], outcome, reason| {
             let (assignment, record) = game(number, &players, outcome, reason);
-            let counted = ruling.count(assignment, record);
-            (counted.verdict.outcome, counted.verdict.reason)
+            let scored = scorer.score(assignment, record);
+            (scored.verdict.outcome, scored.verdict.reason)
         };
         assert_eq!(count(0, [0, 1], SECOND, Reason::Crash), (SECOND, Reason::Crash));
         assert_eq!(count(1, [1, 0], DRAW, POSITION), (DRAW, POSITION));
@@ -168,26 +200,26 @@ mod tests {
 
     #[test]
     fn two_who_cannot_be_started_are_both_retired() {
-        let mut ruling = Ruling::new(2, 1);
+        let mut scorer = Scorer::new(2, 1);
         let (assignment, record) = game(0, &[0, 1], None, Reason::NotStarted);
-        ruling.count(assignment, record);
-        assert_eq!(ruling.retired(), [true, true]);
+        scorer.score(assignment, record);
+        assert_eq!(scorer.retired(), [true, true]);
         let (assignment, record) = game(1, &[1, 0], FIRST, POSITION);
-        assert_eq!(ruling.count(assignment, record).verdict.outcome, None);
+        assert_eq!(scorer.score(assignment, record).verdict.outcome, None);
     }
 
     #[test]
     fn among_three_those_who_are_left_share_a_forfeited_game() {
-        let mut ruling = Ruling::new(4, 1);
+        let mut scorer = Scorer::new(4, 1);
         let (assignment, record) = game(0, &[2, 0, 1], Some(Outcome::shares([1, 0, 1])), Reason::Crash);
-        ruling.count(assignment, record);
-        assert_eq!(ruling.retired(), [true, false, false, false]);
+        scorer.score(assignment, record);
+        assert_eq!(scorer.retired(), [true, false, false, false]);
         let (assignment, record) = game(1, &[0, 1, 3], FIRST, POSITION);
-        let counted = ruling.count(assignment, record);
-        assert_eq!(counted.verdict.sentence, "p1 and p3 win: p0 was retired after its failures.");
-        assert_eq!(counted.half_points(), [0, 3, 3]);
+        let scored = scorer.score(assignment, record);
+        assert_eq!(scored.verdict.sentence, "p1 and p3 win: p0 was retired after its failures.");
+        assert_eq!(scored.half_points(), [0, 3, 3]);
         assert_eq!(
-            (counted.between(1, 0), counted.between(1, 3), counted.between(1, 2)),
+            (scored.between(1, 0), scored.between(1, 3), scored.between(1, 2)),
             (Some(2), Some(1), None)
         );
     }

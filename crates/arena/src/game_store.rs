@@ -21,7 +21,7 @@ pub enum GameStoreError {
     Database(#[from] DatabaseError),
     /// A stored game is not what was ever stored.
     #[error("stored game {id}: {why}; the database was changed by other hands, or is damaged")]
-    Strange {
+    Malformed {
         /// Its number in the database.
         id: i64,
         /// What is wrong with it.
@@ -203,11 +203,11 @@ pub fn to_stored(game: &GameRecord, tournament: Option<i64>) -> StoredGame {
 /// # Errors
 /// The row is not one that was ever written.
 pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, GameStoreError> {
-    let strange = |why: String| GameStoreError::Strange { id: stored.id, why };
+    let malformed = |why: String| GameStoreError::Malformed { id: stored.id, why };
     let details: Details =
-        serde_json::from_str(&stored.details).map_err(|error| strange(error.to_string()))?;
+        serde_json::from_str(&stored.details).map_err(|error| malformed(error.to_string()))?;
     let whole = |what: &str, number: i64| {
-        u32::try_from(number).map_err(|_| strange(format!("{number} is no {what}")))
+        u32::try_from(number).map_err(|_| malformed(format!("{number} is no {what}")))
     };
     let utilities: Option<Vec<i32>> = stored
         .players
@@ -216,14 +216,14 @@ pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, GameStoreError> {
         .collect();
     let outcome = match utilities {
         None if stored.result == "void" => None,
-        None => return Err(strange(format!("`{}` without everybody's utility", stored.result))),
+        None => return Err(malformed(format!("`{}` without everybody's utility", stored.result))),
         Some(utilities) => Some(
             Outcome::of_utilities(&utilities)
-                .ok_or_else(|| strange(format!("{utilities:?} is no outcome")))?,
+                .ok_or_else(|| malformed(format!("{utilities:?} is no outcome")))?,
         ),
     };
     let reason = Reason::from_words(&stored.reason)
-        .ok_or_else(|| strange(format!("`{}` is no reason", stored.reason)))?;
+        .ok_or_else(|| malformed(format!("`{}` is no reason", stored.reason)))?;
     let player = |player: &StoredPlayer| -> Result<PlayerRecord, GameStoreError> {
         Ok(PlayerRecord {
             number: whole("player", player.number)? as usize,
@@ -233,7 +233,7 @@ pub fn from_stored(stored: &StoredGame) -> Result<GameRecord, GameStoreError> {
         })
     };
     if !(2..=MOST_PLAYERS).contains(&stored.players.len()) {
-        return Err(strange(format!("{} players", stored.players.len())));
+        return Err(malformed(format!("{} players", stored.players.len())));
     }
     Ok(GameRecord {
         number: whole("number of a game", stored.number)?,
