@@ -1,7 +1,7 @@
 //! Othello with gtp-rhino, and our own engine through its protocols, all under our own referee.
 
 use crate::tools::program;
-use plybook_catalog::{GameRecord, Records};
+use plybook_catalog::{EndRule, GameRecord, Records};
 use serde_json::Value;
 
 /// Plays two games and checks that both were decided on the board, not by a fault.
@@ -24,7 +24,7 @@ pub fn check_match(game: &str, first: &str, second: &str, conditions: &[&str]) {
     assert_eq!(games.len(), 2, "{listed}");
     for game in games {
         let reason = game["reason"].as_str().unwrap();
-        assert!(ON_THE_BOARD.contains(&reason), "{game}");
+        assert!(reason == "ply limit" || EndRule::ALL.iter().any(|rule| rule.words() == reason), "{game}");
     }
     let records = run(&["history", "--games", "--records"]);
     let read: Vec<GameRecord> = Records::new(&records, None).map(|record| record.unwrap()).collect();
@@ -34,9 +34,6 @@ pub fn check_match(game: &str, first: &str, second: &str, conditions: &[&str]) {
     }
     let _ = std::fs::remove_file(&database);
 }
-
-/// Ends of games that no fault brings about.
-const ON_THE_BOARD: [&str; 5] = ["position", "no moves", "repetition", "move limit", "ply limit"];
 
 fn fingerprint(texts: &[&str]) -> u64 {
     let bytes = texts.iter().flat_map(|text| text.bytes());
