@@ -22,6 +22,7 @@ mod learning;
 mod level;
 mod method;
 mod minimax;
+mod position;
 mod record;
 mod registry;
 #[cfg(feature = "store")]
@@ -71,6 +72,7 @@ pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curv
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
+pub use position::AnyPosition;
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,

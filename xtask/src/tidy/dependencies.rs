@@ -42,7 +42,7 @@ pub fn check(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
         }
         licences.insert(name.to_owned(), licence.to_owned());
     }
-    let members = manifests(root, &["crates", "xtask"])?;
+    let members = manifests(root, &["crates", "python", "xtask"])?;
     compare("Rust", &rows(&page, "Rust"), &members, Some(&licences), complaints);
     let benches = manifests(root, &["benches"])?.difference(&members).cloned().collect();
     compare("Comparisons", &rows(&page, "Comparisons"), &benches, None, complaints);
@@ -148,7 +148,7 @@ fn npm(root: &Path) -> Result<(BTreeSet<String>, BTreeMap<String, String>)> {
 /// What the set-up of the tests installs: packages of Debian and of PyPI.
 fn outside(root: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
-    for script in ["tools/test-setup", "tools/browser-setup"] {
+    for script in ["tools/test-setup", "tools/browser-setup", "tools/python-tests"] {
         let script = fs::read_to_string(root.join(script)).context(script)?;
         for line in script.lines().filter(|line| !line.trim_start().starts_with('#')) {
             for start in ["debian ", "apt-get install "] {
