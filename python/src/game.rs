@@ -165,6 +165,15 @@ impl Game {
         }
     }
 
+    /// It never changes: a copy is itself.
+    fn __copy__(slf: Py<Game>) -> Py<Game> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Game>, _memo: &Bound<'_, PyAny>) -> Py<Game> {
+        slf
+    }
+
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.name().hash(&mut hasher);

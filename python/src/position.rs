@@ -170,6 +170,16 @@ impl Position {
             .collect())
     }
 
+    /// The squares of the board: who owns the piece there, what it is called, and how many counters there are.
+    fn _squares(&self, py: Python<'_>) -> PyResult<Vec<(Option<u8>, String, Option<u32>)>> {
+        let board = self.game.checked(py, self.at.board())?;
+        let square = |square: plybook_catalog::Square| match square.piece {
+            Some(piece) => (Some(piece.owner), piece.name.into_owned(), square.count),
+            None => (None, String::new(), square.count),
+        };
+        Ok(board.squares.into_iter().map(square).collect())
+    }
+
     /// The board in JSON, and what the last move did to its cells.
     fn _board(&self, py: Python<'_>) -> PyResult<(String, String)> {
         let board = serde_json::to_string(&self.at.board());
@@ -223,6 +233,15 @@ impl Position {
             _ => false,
         };
         same && self.at.equals(&*other.get().at)
+    }
+
+    /// It never changes: a copy is itself.
+    fn __copy__(slf: Py<Position>) -> Py<Position> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Position>, _memo: &Bound<'_, PyAny>) -> Py<Position> {
+        slf
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {

@@ -159,7 +159,8 @@ fn outside(root: &Path) -> Result<BTreeSet<String>> {
                 });
                 names.extend(words.map(str::to_owned));
             }
-            if let Some((_, rest)) = line.split_once("pip install ") {
+            let fetched = line.split_once("pip install ").or_else(|| line.split_once("fetch "));
+            if let Some((_, rest)) = fetched {
                 let quoted = rest.split('"').skip(1).step_by(2);
                 names.extend(
                     quoted.filter_map(|word| word.split(['<', '>', '=', '~']).next()).map(str::to_owned),
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn scripts_say_what_they_install() {
         let outside = outside(&crate::root()).unwrap();
-        for name in ["stockfish", "grhino", "python3-venv", "chess", "chromium"] {
+        for name in ["stockfish", "grhino", "python3-venv", "chess", "chromium", "maturin", "open_spiel", "easyAI"] {
             assert!(outside.contains(name), "{name}: {outside:?}");
         }
     }
