@@ -4,12 +4,10 @@
 //! of a cell, so that the accumulator keeps the numbers of all windows along the path.
 
 use crate::QuantiseError;
-use crate::accumulator::{Accumulator, Rows};
+use crate::accumulator::{Accumulator, CHUNK, Rows};
 use crate::windows::{Family, MOST_WINDOWS, TupleLimits, Window, configurations, families, own_symmetries};
 use plybook_kernel::{PlaneLayout, Score};
 
-/// Windows are padded to a multiple of so many lanes.
-const LANES: usize = 16;
 /// Weights of a logit, where they are small enough for that.
 const LOGIT: f64 = 1024.0;
 /// Bits behind the point of the factor.
@@ -194,7 +192,7 @@ impl Tuples {
         if weights.len() != spec.weights() || !(1..=MOST_FACTOR).contains(&factor) {
             return None;
         }
-        let width = spec.placed.len().next_multiple_of(LANES);
+        let width = spec.placed.len().next_multiple_of(CHUNK);
         let mut numbers = vec![0i16; layout.features() * width];
         for (lane, Placed { cells, family, .. }) in spec.placed.iter().enumerate() {
             let family = &spec.families[*family];
