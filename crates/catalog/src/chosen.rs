@@ -282,7 +282,7 @@ mod tests {
             assert!(error.contains(why) && error.contains(path.to_str().unwrap()), "{error}");
         };
         let mut damaged = file.clone();
-        damaged[500] ^= 1;
+        damaged[300] ^= 1;
         refused("breakthrough", &damaged, "damaged");
         refused("breakthrough", &file[..file.len() - 1], "damaged");
         refused("breakthrough:6x6", &file, "breakthrough");

@@ -5,7 +5,7 @@
 
 use crate::QuantiseError;
 use crate::accumulator::{Accumulator, CHUNK, Rows};
-use crate::windows::{Family, MOST_WINDOWS, TupleLimits, Window, configurations, families, own_symmetries};
+use crate::windows::{Family, MOST_WINDOWS, Tuple, TupleLimits, configurations, families, own_symmetries};
 use plybook_kernel::{PlaneLayout, Score};
 
 /// Weights of a logit, where they are small enough for that.
@@ -135,10 +135,10 @@ impl TupleSpec {
 
 /// Whether a family fits the board: every window has as many different squares as the others of its table.
 fn is_sound(layout: &PlaneLayout, family: &Family) -> bool {
-    let fits = |table: &Vec<Window>| {
+    let fits = |table: &Vec<Tuple>| {
         let cells = table.first().map_or(0, |window| window.0.len());
         cells > 0
-            && table.iter().all(|Window(window)| {
+            && table.iter().all(|Tuple(window)| {
                 let set = window.iter().try_fold(0u64, |set, &cell| {
                     let bit = 1u64.checked_shl(cell.into())?;
                     (set & bit == 0 && layout.squares & bit != 0).then_some(set | bit)
@@ -150,7 +150,7 @@ fn is_sound(layout: &PlaneLayout, family: &Family) -> bool {
 }
 
 /// Appends for every configuration of a table the first one that is the same but for a symmetry of the window.
-fn tie(layout: &PlaneLayout, window: &Window, states: usize, offset: usize, same: &mut Vec<u32>) {
+fn tie(layout: &PlaneLayout, window: &Tuple, states: usize, offset: usize, same: &mut Vec<u32>) {
     let orders = own_symmetries(layout, window);
     let cells = window.0.len();
     let count = configurations(states, cells).unwrap_or(0);
