@@ -8,6 +8,7 @@ mod counts;
 mod depth;
 mod engine;
 mod lecture;
+pub mod mcts;
 mod options;
 mod ordering;
 mod parallel;
