@@ -118,8 +118,8 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Mcts<G, E, H> {
         self.kept.take().into_iter().for_each(|kept| drop_tree(kept.root));
     }
 
-    /// Searches a position. `past` is the path that led to it. Of the limits it keeps to the number of positions, which
-    /// counts simulated games, and to lines, moves and threads; it has no depth. `told` hears now and then what was
+    /// Searches a position. `past` is the path that led to it. The limit of positions counts simulated games, and the
+    /// tree does not grow deeper than the limit of depth: a search ends by the number of games, by the stop or by a proof. `told` hears now and then what was
     /// found, and ends the search by answering yes.
     pub fn search(
         &mut self,
@@ -151,6 +151,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Mcts<G, E, H> {
             most: limits.nodes.unwrap_or(MOST_SIMULATIONS).max(1),
             positions: AtomicU64::new(0),
             deepest: AtomicUsize::new(0),
+            depth: limits.depth as usize,
             memory: AtomicUsize::new(root.size()),
             alone: threads == 1,
             solved: AtomicBool::new(false),

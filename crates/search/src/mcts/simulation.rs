@@ -10,8 +10,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Positions between two questions whether to stop.
 const POLLED: u64 = 256;
-/// Plies below the root beyond which the tree does not grow.
-const DEEPEST: usize = 1_000;
 /// What a move that was never looked at is thought to be worth less than its node, with prior probabilities.
 const UNVISITED: f32 = 0.2;
 /// How soon the games that began with a move outweigh those in which it was played later: the larger, the sooner.
@@ -35,6 +33,8 @@ pub(super) struct Shared<'a, G: Game> {
     /// Positions entered, in the tree and in playouts.
     pub positions: AtomicU64,
     pub deepest: AtomicUsize,
+    /// Plies below the root beyond which the tree does not grow.
+    pub depth: usize,
     /// Bytes that the tree takes.
     pub memory: AtomicUsize,
     /// Whether there is one thread only.
@@ -225,7 +225,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
 
     /// Whether there is room for another node here.
     fn may_grow(&self) -> bool {
-        self.shared.memory.load(Relaxed) < self.mcts.options.memory && self.path.len() < DEEPEST
+        self.shared.memory.load(Relaxed) < self.mcts.options.memory && self.path.len() < self.shared.depth
     }
 
     /// The new node behind an edge, or what it means that there are no moves.

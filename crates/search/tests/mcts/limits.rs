@@ -70,6 +70,17 @@ fn a_stop_is_heard_within_some_hundred_positions() {
 }
 
 #[test]
+fn the_tree_grows_no_deeper_than_it_may() {
+    let game = Connect4::default();
+    let deepest = |depth| {
+        let mut mcts = of_game(game, MctsOptions::default());
+        find(&mut mcts, &game.start(), &Limits { nodes: Some(5_000), ..Limits::depth(depth) }).deepest
+    };
+    assert_eq!((deepest(1), deepest(3)), (1, 3));
+    assert!(deepest(200) > 5);
+}
+
+#[test]
 fn whoever_is_told_can_end_the_search() {
     let mut mcts = of_game(Connect4::default(), MctsOptions::default());
     let at = mcts.game.start();

@@ -29,13 +29,13 @@ const PLAIN: MctsOptions = MctsOptions {
 };
 
 fn tree(text: &str, options: MctsOptions, nodes: u64) -> MctsResult<u16> {
-    let tree = WrittenTree::parse(text).unwrap();
+    let tree = WrittenTree::parse(text).expect("a tree");
     let at = tree.start();
     find(&mut of_tree(tree, options), &at, &Limits { lines: 9, ..Limits::nodes(nodes) })
 }
 
 fn guided(text: &str, options: MctsOptions, nodes: u64) -> MctsResult<u16> {
-    let tree = WrittenTree::parse(text).unwrap();
+    let tree = WrittenTree::parse(text).expect("a tree");
     let at = tree.start();
     let mut mcts = Mcts::new(Arc::new(tree), WrittenEvaluations, FirstBranch);
     mcts.options = options;
@@ -126,10 +126,12 @@ fn the_games_own_playouts_are_played() {
     assert!(hinted < 0, "{hinted}");
     let lucky = (0..20).any(|seed| {
         let mut tree =
-            Mcts::new(Arc::new(WrittenTree::parse(text).unwrap()), WrittenEvaluations, FirstBranch);
+            Mcts::new(Arc::new(WrittenTree::parse(text).expect("a tree")), WrittenEvaluations, FirstBranch);
         tree.options = MctsOptions { seed, ..PLAIN };
         tree.new_game();
-        find(&mut tree, &WrittenTree::parse(text).unwrap().start(), &Limits::nodes(1)).lines[0].score.raw()
+        find(&mut tree, &WrittenTree::parse(text).expect("a tree").start(), &Limits::nodes(1)).lines[0]
+            .score
+            .raw()
             > 0
     });
     assert!(lucky, "{random:?}");
