@@ -6,7 +6,7 @@ use crate::samuel::{evaluator_of, is_series};
 use crate::session::evaluator;
 #[cfg(feature = "store")]
 use plybook_format::read_pattern_weights;
-use plybook_kernel::{Evaluator, Game, ListedGame, ReadError, Score, Term};
+use plybook_kernel::{Evaluator, Game, ListedGame, Player, ReadError, Score, Term};
 #[cfg(feature = "store")]
 use plybook_learn::temporal::{WeightedTerms, read_weights};
 #[cfg(feature = "store")]
@@ -55,6 +55,21 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Chosen<E> {
             (Chosen::Own(own), Some(accumulator)) => own.evaluate(game, at, accumulator),
             #[cfg(feature = "store")]
             (Chosen::Weighted(weighted), _) => weighted.evaluate(game, at, &()),
+            _ => Score::DRAW,
+        }
+    }
+
+    fn evaluate_for(
+        &self,
+        game: &G,
+        at: &G::Position,
+        accumulator: &Self::Accumulator,
+        player: Player,
+    ) -> Score {
+        match (self, accumulator) {
+            (Chosen::Own(own), Some(accumulator)) => own.evaluate_for(game, at, accumulator, player),
+            #[cfg(feature = "store")]
+            (Chosen::Weighted(weighted), _) => weighted.evaluate_for(game, at, &(), player),
             _ => Score::DRAW,
         }
     }

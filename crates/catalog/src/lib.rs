@@ -22,6 +22,7 @@ mod learning;
 mod level;
 mod method;
 mod minimax;
+mod proof;
 mod record;
 mod registry;
 #[cfg(feature = "store")]
@@ -50,7 +51,7 @@ pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, us
 #[cfg(feature = "store")]
 pub use learning::LearntWeights;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
-pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
+pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting, OptionChoices};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
@@ -71,6 +72,7 @@ pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curv
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
+pub use proof::{CheckedProof, Proof, ProofRequest};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,

@@ -100,6 +100,12 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether the game is better played by simulated games than by looking ahead to a depth: where evaluations say
+    /// little, and the same moves are good wherever they are played.
+    fn prefers_simulation(&self) -> bool {
+        false
+    }
+
     /// A move for a game played out by chance, where the game knows a better or faster way to draw one than to list
     /// all moves: every move that it would be wrong never to try must have a chance. `None` leaves the choice to the
     /// search. Only asked where a player moves and the position shows no end.

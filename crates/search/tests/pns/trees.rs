@@ -68,7 +68,7 @@ fn wrong_strategies_are_refused() {
 /// It goes where an answer is near: a wide losing move is left for a narrow winning one.
 #[test]
 fn few_open_leaves_go_first() {
-    let wide = |leaf: &str| format!("({})", vec![leaf; 9].join(" "));
+    let wide = |leaf: &str| format!("({})", [leaf; 9].join(" "));
     let text = format!("({} {} (W))", wide(&wide(&wide("L"))), wide(&wide(&wide("L"))));
     let tree = Arc::new(WrittenTree::parse(&text).unwrap());
     let (found, nodes) = solved(&tree, &tree.start(), 1 << 16, false);
