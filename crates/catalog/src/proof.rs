@@ -271,7 +271,7 @@ mod tests {
             ("hexapawn", Value::Loss(0), 1),
             ("hexapawn:4x4", Value::Win(0), 1),
             ("tictactoe", Value::Points(0.0), 2),
-            ("kalah:2,2", Value::Points(2.0), 2),
+            ("kalah:2,2", Value::Points(-2.0), 2),
         ] {
             let found = proof(name);
             assert_eq!(found.value, Some(value), "{name}");
@@ -310,7 +310,7 @@ mod tests {
             (1, "game magic", "magic"),
             (2, "position nonsense", "nonsense"),
             (3, "strategy first goal third 1", "player"),
-            (3, "strategy second goal first 1", "no legal move"),
+            (3, "strategy first goal first 1", "no legal move"),
             (3, "strategy second goal second 99999999999", "number"),
         ] {
             let mut changed = lines.clone();
