@@ -108,7 +108,6 @@ impl<G: ListedGame> Evaluator<G> for Chosen<G::Evaluator> {
         }
     }
 
-    /// Games of more than two players have evaluators of their own only.
     fn evaluate_for(
         &self,
         game: &G,
@@ -116,11 +115,15 @@ impl<G: ListedGame> Evaluator<G> for Chosen<G::Evaluator> {
         accumulator: &Self::Accumulator,
         player: Player,
     ) -> Score {
-        if let (Chosen::Own(own), Kept::Own(accumulator)) = (self, accumulator) {
-            return own.evaluate_for(game, at, accumulator, player);
+        match (self, accumulator) {
+            (Chosen::Own(own), Kept::Own(accumulator)) => own.evaluate_for(game, at, accumulator, player),
+            (Chosen::Learnt(learnt), Kept::Learnt(accumulator)) => {
+                learnt.evaluate_for(game, at, accumulator, player)
+            }
+            #[cfg(feature = "store")]
+            (Chosen::Weighted(weighted), _) => weighted.evaluate_for(game, at, &(), player),
+            _ => Score::DRAW,
         }
-        let value = self.evaluate(game, at, accumulator);
-        if game.turn(at).player().unwrap_or(Player::FIRST) == player { value } else { -value }
     }
 
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {

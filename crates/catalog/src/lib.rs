@@ -23,6 +23,7 @@ mod learnt;
 mod level;
 mod method;
 mod minimax;
+mod proof;
 mod record;
 mod registry;
 #[cfg(feature = "store")]
@@ -52,7 +53,7 @@ pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, us
 pub use learning::LearntWeights;
 pub use learnt::LEARNT;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
-pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
+pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting, OptionChoices};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
@@ -73,6 +74,7 @@ pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curv
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
+pub use proof::{CheckedProof, Proof, ProofRequest};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,
