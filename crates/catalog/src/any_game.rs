@@ -9,6 +9,7 @@ use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
 use crate::learnt::evaluators;
 use crate::method::{self, MethodInfo};
+use crate::position::{AnyPosition, GamePosition};
 use crate::proof::{self, CheckedProof, Proof, ProofRequest};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
@@ -53,6 +54,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The text is no position of this game.
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError>;
+    /// A position that never changes, from the game's start or from a position text.
+    ///
+    /// # Errors
+    /// The text is no position of this game.
+    fn position(&self, position: Option<&str>) -> Result<Box<dyn AnyPosition>, ReadError>;
     /// Sets an engine up for this game.
     ///
     /// # Errors
@@ -202,6 +208,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
         Ok(Box::new(GameSession::new(Arc::clone(&self.game), position)?))
+    }
+
+    fn position(&self, position: Option<&str>) -> Result<Box<dyn AnyPosition>, ReadError> {
+        Ok(Box::new(GamePosition::new(Arc::clone(&self.game), position)?))
     }
 
     fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {

@@ -23,6 +23,7 @@ mod learnt;
 mod level;
 mod method;
 mod minimax;
+mod position;
 mod proof;
 mod record;
 mod registry;
@@ -74,6 +75,7 @@ pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curv
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
+pub use position::AnyPosition;
 pub use proof::{CheckedProof, Proof, ProofRequest};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,

@@ -143,6 +143,17 @@ impl<G: ListedGame> GameSession<G> {
         Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new() })
     }
 
+    /// A game that was played so far: the positions before the current one with the moves that left them.
+    pub(crate) fn of_path(
+        game: Arc<G>,
+        history: History,
+        at: G::Position,
+        past: Vec<(G::Position, G::Move)>,
+    ) -> GameSession<G> {
+        let record = past.iter().map(|(before, mv)| game.move_text(before, *mv)).collect();
+        GameSession { game, history, at, past, record }
+    }
+
     fn end(&self) -> Option<End> {
         self.game.end(&self.at, &self.history)
     }
