@@ -7,9 +7,12 @@ use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
 use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 #[cfg(feature = "store")]
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
+use crate::learnt::evaluators;
+use crate::method::{self, MethodInfo};
 use crate::position::{AnyPosition, GamePosition};
+use crate::proof::{self, CheckedProof, Proof, ProofRequest};
 use crate::session::{GameSession, Session};
-use crate::thinker::{EngineConfig, GameThinker, Thinker};
+use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
 #[cfg(feature = "store")]
@@ -37,6 +40,8 @@ pub trait AnyGame: Send + Sync {
     fn suits_alpha_beta(&self) -> bool {
         self.player_names().len() == 2 && !self.has_chance()
     }
+    /// How an engine searches the game where nobody says.
+    fn usual_method(&self) -> &'static MethodInfo;
     /// The game's evaluators, the strongest first.
     fn evaluators(&self) -> &[EvaluatorInfo];
     /// The same game with the options of a text such as `4x5`.
@@ -57,7 +62,7 @@ pub trait AnyGame: Send + Sync {
     /// Sets an engine up for this game.
     ///
     /// # Errors
-    /// The game has no evaluator of the wanted name.
+    /// The game has no evaluator of the wanted name, or the method is not for it.
     fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError>;
     #[cfg(feature = "store")]
     /// The making and checking of endgame databases; `None` if the game's positions are not numbered.
@@ -87,6 +92,21 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The contents are damaged, or of another game.
     fn read_pattern_weights(&self, bytes: &[u8]) -> Result<PatternWeights, ReadError>;
+    /// Finds the exact value of a session's position by proof numbers.
+    ///
+    /// # Errors
+    /// The game is not for two players without chance, or the session is of another game.
+    fn prove(
+        &self,
+        session: &dyn Session,
+        request: &ProofRequest,
+        watch: &dyn SearchObserver,
+    ) -> Result<Proof, ReadError>;
+    /// Checks a proof that was written down, by the rules alone.
+    ///
+    /// # Errors
+    /// It is not written as proofs are, is of another game, or does not prove what it says.
+    fn check_proof(&self, text: &str) -> Result<CheckedProof, ReadError>;
     /// A machine that learns this game, and has not begun yet.
     ///
     /// # Errors
@@ -113,7 +133,7 @@ pub fn any_game<G: ListedGame>(game: G) -> Arc<dyn AnyGame> {
         info: game.info(),
         name: game.full_name(),
         players: game.player_names(),
-        evaluators: game.evaluators(),
+        evaluators: evaluators(&game),
         #[cfg(feature = "store")]
         databases: OpenDatabases::default(),
         game: Arc::new(game),
@@ -174,6 +194,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         self.game.has_chance()
     }
 
+    fn usual_method(&self) -> &'static MethodInfo {
+        method::usual(&*self.game)
+    }
+
     fn evaluators(&self) -> &[EvaluatorInfo] {
         &self.evaluators
     }
@@ -192,7 +216,20 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
         let evaluator = chosen(&*self.game, config)?;
-        Ok(Box::new(GameThinker::new(Arc::clone(&self.game), evaluator, config, self.oracle(config))))
+        Ok(Box::new(GameThinker::new(Arc::clone(&self.game), evaluator, config, self.oracle(config))?))
+    }
+
+    fn prove(
+        &self,
+        session: &dyn Session,
+        request: &ProofRequest,
+        watch: &dyn SearchObserver,
+    ) -> Result<Proof, ReadError> {
+        proof::prove(&self.game, session, request, watch)
+    }
+
+    fn check_proof(&self, text: &str) -> Result<CheckedProof, ReadError> {
+        proof::check_proof(&*self.game, text)
     }
 
     #[cfg(feature = "store")]

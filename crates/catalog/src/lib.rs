@@ -19,10 +19,12 @@ mod lab;
 mod learner;
 #[cfg(feature = "store")]
 mod learning;
+mod learnt;
 mod level;
 mod method;
 mod minimax;
 mod position;
+mod proof;
 mod record;
 mod registry;
 #[cfg(feature = "store")]
@@ -50,8 +52,9 @@ pub use lab::{
 pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
 #[cfg(feature = "store")]
 pub use learning::LearntWeights;
+pub use learnt::LEARNT;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
-pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
+pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting, OptionChoices};
 pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
@@ -73,6 +76,7 @@ pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
 pub use position::AnyPosition;
+pub use proof::{CheckedProof, Proof, ProofRequest};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
     read_json, write_json,

@@ -80,6 +80,8 @@ impl Registry {
     /// # Errors
     /// There is no such game, or it has no such option.
     pub fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, ReadError> {
+        let other = plybook_games::other_name(name);
+        let name = other.as_deref().unwrap_or(name);
         let (base, options) = name.split_once(':').unwrap_or((name, ""));
         let sources = self.sources.read().unwrap_or_else(PoisonError::into_inner);
         let Some(game) = sources.iter().find_map(|source| source.open(base, options)) else {
@@ -166,8 +168,8 @@ mod tests {
 
     #[test]
     fn an_unknown_game_is_named_with_those_that_are_known() {
-        let error = Registry::compiled().open("go:9x9").err().unwrap().to_string();
-        assert!(error.contains("`go`") && error.contains("tictactoe, hexapawn"), "{error}");
+        let error = Registry::compiled().open("hex:9x9").err().unwrap().to_string();
+        assert!(error.contains("`hex`") && error.contains("tictactoe, hexapawn"), "{error}");
     }
 
     #[test]

@@ -128,9 +128,10 @@ impl<G: ListedGame> GameThinker<G> {
         evaluator: Chosen<<G as Evaluated>::Evaluator>,
         config: &EngineConfig,
         oracle: Option<Arc<dyn Oracle<G>>>,
-    ) -> GameThinker<G> {
-        let parts = Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), config };
-        GameThinker { game, method: method::make(parts), oracle }
+    ) -> Result<GameThinker<G>, ReadError> {
+        let info = method::suitable(&*game, &config.method)?;
+        let parts = Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), config, info };
+        Ok(GameThinker { game, method: method::make(parts), oracle })
     }
 }
 

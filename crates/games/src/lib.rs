@@ -10,6 +10,7 @@ pub mod chess;
 pub mod connect4;
 pub mod hexapawn;
 pub mod kalah;
+pub mod lines;
 pub mod nim;
 pub mod othello;
 mod pawns;
@@ -45,6 +46,8 @@ macro_rules! list_of_games {
         /// # Errors
         /// There is no such game, or it has no such option.
         pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, ReadError> {
+            let other = other_name(name);
+            let name = other.as_deref().unwrap_or(name);
             let (base, options) = name.split_once(':').unwrap_or((name, ""));
             let mut all = all().iter();
             $(if all.next().is_some_and(|info| info.name == base) {
@@ -53,6 +56,32 @@ macro_rules! list_of_games {
             Err(unknown(name, base))
         }
     };
+}
+
+/// The name under which the list has a variant for more players than a game's own module knows: tic-tac-toe and Connect
+/// Four with `players=` are `lines`. `None` for names that are their own.
+#[must_use]
+pub fn other_name(name: &str) -> Option<String> {
+    let (base, options) = name.split_once(':')?;
+    let usual = match base {
+        "tictactoe" => "",
+        "connect4" => "drop",
+        _ => return None,
+    };
+    if !options.split(',').any(|option| option.starts_with("players=")) {
+        return None;
+    }
+    let mut all: Vec<&str> = options.split(',').collect();
+    if !usual.is_empty() {
+        all.push(usual);
+        if !options.split(',').any(|option| option.starts_with(|first: char| first.is_ascii_digit())) {
+            all.insert(0, "7x6");
+        }
+        if !options.split(',').any(|option| option.starts_with("k=")) {
+            all.push("k=4");
+        }
+    }
+    Some(format!("lines:{}", all.join(",")))
 }
 
 /// The error for a name that is in no list.
@@ -74,5 +103,6 @@ list_of_games! {
     chess::Chess,
     kalah::Kalah,
     breakthrough::Breakthrough,
+    lines::Lines,
     tree::WrittenTree,
 }

@@ -1,6 +1,6 @@
 //! What a game knows that helps a search.
 
-use crate::{Game, History, Score, Window};
+use crate::{Game, History, Random, Score, Window};
 
 /// What a game tells a search. All defaults say "nothing known"; a search without hints is correct, only slower.
 ///
@@ -98,6 +98,21 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
     fn skip(&self, game: &G, at: &G::Position, mv: G::Move, insight: &Self::NodeHints) -> bool {
         let _ = (game, at, mv, insight);
         false
+    }
+
+    /// Whether the game is better played by simulated games than by looking ahead to a depth: where evaluations say
+    /// little, and the same moves are good wherever they are played.
+    fn prefers_simulation(&self) -> bool {
+        false
+    }
+
+    /// A move for a game played out by chance, where the game knows a better or faster way to draw one than to list
+    /// all moves: every move that it would be wrong never to try must have a chance. `None` leaves the choice to the
+    /// search. Only asked where a player moves and the position shows no end.
+    #[inline]
+    fn playout_move(&self, game: &G, at: &G::Position, random: &mut Random) -> Option<G::Move> {
+        let _ = (game, at, random);
+        None
     }
 }
 

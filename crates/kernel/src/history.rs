@@ -67,6 +67,13 @@ impl History {
         u32::try_from(back + 1).ok()
     }
 
+    /// The key of the position so many plies ago; `None` for the current one and for those before this history.
+    #[must_use]
+    pub fn key_ago(&self, plies: u32) -> Option<u64> {
+        let place = self.past.len().checked_sub(plies as usize)?;
+        self.past.get(place).map(|past| past.key)
+    }
+
     /// A number that stands for the positions since the last irreversible move, in their order; zero if there are
     /// none.
     #[must_use]
@@ -113,6 +120,10 @@ mod tests {
         assert_eq!(
             [1, 2, 3, 4, 5].map(|key| history.plies_since(key)),
             [None, None, Some(2), Some(3), Some(1)]
+        );
+        assert_eq!(
+            [0, 1, 5, 6, 7].map(|plies| history.key_ago(plies)),
+            [None, Some(5), Some(2), Some(1), None]
         );
         let mut other = History::new();
         assert_eq!(other.fingerprint(), 0);

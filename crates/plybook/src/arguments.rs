@@ -280,6 +280,21 @@ pub struct Effort {
     /// Weights that `plybook learn --method td` made: evaluate with them.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "play_book"])]
     pub weights: Option<std::path::PathBuf>,
+    /// The search method with its options, such as `mcts,amaf=grave`; the game's usual one by default.
+    #[arg(long, value_name = "NAME[,OPTION=VALUE]", value_parser = method)]
+    pub method: Option<plybook_catalog::MethodSetting>,
+}
+
+/// Reads a search method with its options.
+fn method(text: &str) -> Result<plybook_catalog::MethodSetting, String> {
+    let mut parts = text.split(',');
+    let name = parts.next().unwrap_or_default();
+    let option = |part: &str| match part.split_once('=') {
+        Some((option, value)) => Ok((option.to_owned(), value.to_owned())),
+        None => Err(format!("`{part}` has no value; write {part}=VALUE")),
+    };
+    let options = parts.map(option).collect::<Result<_, _>>()?;
+    plybook_catalog::MethodSetting::new(name, options).map_err(|error| error.to_string())
 }
 
 /// Search a position.
@@ -348,9 +363,27 @@ pub struct Solve {
     /// How many threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// How it is solved.
+    #[arg(long, value_enum, default_value_t = SolveMethod::AlphaBeta)]
+    pub method: SolveMethod,
+    /// Write the proof into this file, so that it can be checked by the rules alone; goes with `--method pns`.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<std::path::PathBuf>,
+    /// Check the proof in this file instead of solving anything.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "time", "method"])]
+    pub check: Option<std::path::PathBuf>,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// How a position is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolveMethod {
+    /// By the engine's search to the end of the game: with the distance of a win.
+    AlphaBeta,
+    /// By proof numbers (df-pn): who wins, not how soon; with a proof that can be checked.
+    Pns,
 }
 
 /// How a tree is searched.

@@ -275,7 +275,9 @@ mod tests {
     #[test]
     fn scripts_say_what_they_install() {
         let outside = outside(&crate::root()).unwrap();
-        for name in ["stockfish", "grhino", "python3-venv", "chess", "chromium", "maturin", "open_spiel", "easyAI"] {
+        for name in
+            ["stockfish", "grhino", "python3-venv", "chess", "chromium", "maturin", "open_spiel", "easyAI"]
+        {
             assert!(outside.contains(name), "{name}: {outside:?}");
         }
     }

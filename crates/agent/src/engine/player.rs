@@ -90,10 +90,10 @@ fn unsuitable(error: &ReadError) -> Fault {
 
 /// Whether an engine of these settings plays this game.
 fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
-    if !game.suits_alpha_beta() {
-        let reason =
-            format!("the engine plays games of two players without chance, not {}", game.full_name());
-        return Err(Fault::Unsuitable(reason));
+    if settings.method.info().is_some_and(|info| !info.suits(game.player_names().len(), game.has_chance())) {
+        // Its error names the methods that suit the game.
+        let config = EngineConfig { method: settings.method.clone(), hash: 0, ..EngineConfig::default() };
+        game.thinker(&config).map_err(|error| unsuitable(&error))?;
     }
     let known = game.evaluators();
     if let Some(wanted) = &settings.evaluator
@@ -116,7 +116,7 @@ impl EngineAgent {
     /// The engine for a game.
     ///
     /// # Errors
-    /// The game is not for two players, or has no evaluator of the wanted name.
+    /// The method is not for the game, or the game has no evaluator of the wanted name.
     pub fn new(game: &dyn AnyGame, settings: EngineSettings) -> Result<EngineAgent, Fault> {
         let game = open(&game.full_name()).map_err(|error| unsuitable(&error))?;
         check(&*game, &settings)?;

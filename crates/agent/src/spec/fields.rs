@@ -40,6 +40,8 @@ const LEARNT: [(&str, LearntKind); 2] =
 const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 const PROTOCOLS: [(&str, Protocol); 4] =
     [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
+/// The method to which the techniques belong.
+const ALPHA_BETA: &str = "alpha-beta";
 /// Longest nickname in characters.
 const LONGEST_NAME: usize = 40;
 
@@ -307,24 +309,32 @@ impl Fields {
         Ok(settings)
     }
 
-    /// The search method. What belongs to alpha-beta is refused with any other.
+    /// The search method. What it does not use is refused with it.
     fn method(&self) -> Result<MethodSetting, Complaint> {
-        let default = MethodSetting::default();
-        let name = self.method.as_deref().unwrap_or(default.name());
+        let Some(name) = self.method.as_deref() else {
+            return match self.method_options.keys().next() {
+                Some(option) => {
+                    let problem = format!("`method.{option}` goes with a method");
+                    Err((problem, "write method=NAME too, or leave it out".to_owned()))
+                }
+                None => Ok(MethodSetting::default()),
+            };
+        };
         let method = MethodSetting::new(name, self.method_options.clone()).map_err(|error| {
             (format!("{} `{}`: {}", error.subject, error.input, error.problem), error.remedy)
         })?;
+        let Some(info) = method.info() else { return Ok(method) };
+        let techniques = info.name == ALPHA_BETA;
         let given = [
-            ("preset", self.preset.is_some()),
-            ("with", !self.with.is_empty()),
-            ("without", !self.without.is_empty()),
-            ("hash", self.hash.is_some()),
-            ("threads", self.threads.is_some()),
+            ("preset", self.preset.is_some(), techniques),
+            ("with", !self.with.is_empty(), techniques),
+            ("without", !self.without.is_empty(), techniques),
+            ("hash", self.hash.is_some(), info.memory),
+            ("threads", self.threads.is_some(), info.threads),
         ];
-        match given.iter().find(|(_, given)| *given && method.name() != default.name()) {
-            Some((word, _)) => {
-                let problem = format!("`{word}` is for method={}, not for {name}", default.name());
-                Err((problem, "leave it out".to_owned()))
+        match given.iter().find(|(_, given, used)| *given && !used) {
+            Some((word, ..)) => {
+                Err((format!("`{word}` is not for method={name}"), "leave it out".to_owned()))
             }
             None => Ok(method),
         }
@@ -398,7 +408,7 @@ impl Fields {
         self.play_book.clone_from(&settings.play_book);
         self.weights.clone_from(&settings.weights);
         if !settings.method.is_default() {
-            self.method = Some(settings.method.name().to_owned());
+            self.method = settings.method.name().map(str::to_owned);
             self.method_options.clone_from(settings.method.options());
         }
         let preset = PRESETS.iter().find(|(_, options)| *options == settings.options);

@@ -14,7 +14,7 @@ use plybook_arena::standard::standard;
 use plybook_arena::tournament::{NoObserver, Tournament};
 use plybook_arena::transcript;
 use plybook_arena::{EndRule, Outcome, Reason};
-use plybook_catalog::{AnyGame, Random, SimplePlayer, open};
+use plybook_catalog::{AnyGame, MethodSetting, Random, SimplePlayer, open};
 use plybook_store::database::{Database, GameFilter};
 use std::sync::Arc;
 
@@ -105,11 +105,32 @@ fn agents_are_as_many_as_the_seats() {
     };
     let error = play(&conditions, seated(&mut agents[..2]), &NoGameObserver).unwrap_err();
     assert!(error.to_string().contains("it is for 3 players, and 2 are there"), "{error}");
-    let fault = EngineAgent::new(&*game, EngineSettings::default()).err().unwrap();
-    assert!(fault.to_string().contains("two players without chance"), "{fault}");
-    let dice = open("tree:tree=([1: 3 1: 5] 2)").unwrap();
-    let fault = EngineAgent::new(&*dice, EngineSettings::default()).err().unwrap();
-    assert!(fault.to_string().contains("two players without chance"), "{fault}");
+    // Methods that know two players only are refused by name; without a choice the engine has one that suits.
+    let method = MethodSetting::new("alpha-beta", [].into()).unwrap();
+    let settings = EngineSettings { method, ..EngineSettings::default() };
+    for name in [TREE, "tree:tree=([1: 3 1: 5] 2)"] {
+        let game = open(name).unwrap();
+        let fault = EngineAgent::new(&*game, settings.clone()).err().unwrap();
+        assert!(fault.to_string().contains("alpha-beta") && fault.to_string().contains("mcts"), "{fault}");
+        assert!(EngineAgent::new(&*game, EngineSettings::default()).is_ok());
+    }
+}
+
+/// Engines of three kinds play a game of three with chance to its end.
+#[test]
+fn engines_play_games_of_three() {
+    let engine = |text: &str| match plybook_agent::AgentSpec::read(text).unwrap().kind {
+        plybook_agent::AgentKind::Engine(settings) => EngineAgent::new(&*game(), *settings).unwrap(),
+        _ => panic!("no engine"),
+    };
+    let mut agents = [
+        engine("engine:nodes=200"),
+        engine("engine:method=max-n,depth=3"),
+        engine("engine:method=max-n,method.others=best-reply,depth=3"),
+    ];
+    let seats: Vec<&mut dyn Agent> = agents.iter_mut().map(|agent| agent as &mut dyn Agent).collect();
+    let played = referee(seats, 4);
+    assert_eq!(played.verdict.reason, Reason::Rule(EndRule::Position), "{:?}", played.verdict);
 }
 
 #[test]

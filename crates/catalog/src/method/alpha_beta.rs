@@ -10,6 +10,10 @@ pub(super) const INFO: MethodInfo = MethodInfo {
     name: "alpha-beta",
     summary: "Depth by depth with cuts, a transposition table and the techniques that are switched on.",
     options: &[],
+    most_players: 2,
+    chance: false,
+    memory: true,
+    threads: true,
 };
 
 struct AlphaBeta<G: ListedGame> {
@@ -18,7 +22,7 @@ struct AlphaBeta<G: ListedGame> {
 }
 
 pub(super) fn make<G: ListedGame>(parts: Parts<'_, G>) -> impl SearchMethod<G> + use<G> {
-    let Parts { game, evaluator, oracle, config } = parts;
+    let Parts { game, evaluator, oracle, config, .. } = parts;
     let hints = game.hints();
     let mut engine = Engine::new(game, evaluator, hints);
     engine.options = config.options;

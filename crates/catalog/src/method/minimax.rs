@@ -3,7 +3,7 @@
 //! Each root move is searched by itself, so that several lines and chosen moves need no code of their own. Rules about
 //! the path, such as repetition, are asked at the root's successors only.
 
-use super::{MethodInfo, MethodOption, Parts, Progress, Report, SearchMethod};
+use super::{MethodInfo, MethodOption, OptionChoices, Parts, Progress, Report, SearchMethod};
 use crate::chosen::Chosen;
 use plybook_kernel::{Evaluated, History, ListedGame, Player, Score};
 use plybook_search::reference::{Answer, Method, search_until};
@@ -16,10 +16,14 @@ pub(super) const INFO: MethodInfo = MethodInfo {
     summary: "The reference ladder: everything is searched to a depth, then one ply deeper.",
     options: &[MethodOption {
         name: "ladder",
-        values: &["minimax", "negamax", "alpha-beta", "alpha-beta-negamax"],
+        choices: OptionChoices::OneOf(&["minimax", "negamax", "alpha-beta", "alpha-beta-negamax"]),
         default: "minimax",
         help: "Which rung: two kinds of nodes or one, without cuts or with them.",
     }],
+    most_players: 2,
+    chance: false,
+    memory: false,
+    threads: false,
 };
 
 struct Minimax<G: ListedGame> {
@@ -29,7 +33,7 @@ struct Minimax<G: ListedGame> {
 }
 
 pub(super) fn make<G: ListedGame>(parts: Parts<'_, G>) -> impl SearchMethod<G> + use<G> {
-    let rung = match parts.config.method.value("ladder") {
+    let rung = match parts.value("ladder") {
         "negamax" => Method::Negamax,
         "alpha-beta" => Method::AlphaBeta,
         "alpha-beta-negamax" => Method::AlphaBetaNegamax,

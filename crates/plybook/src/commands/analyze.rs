@@ -79,6 +79,7 @@ pub fn setup(effort: &Effort) -> EngineConfig {
         evaluator: effort.evaluator.clone(),
         play_book: effort.play_book.clone(),
         weights: effort.weights.clone(),
+        method: effort.method.clone().unwrap_or_default(),
         hash: effort.hash as usize,
         layout: effort.layout.clone(),
         endgame: Folder::of_user(),

@@ -34,7 +34,6 @@ impl Machine {
             let message = format!("{option} is for the engine; leave out {option} or --opponent");
             return Err(BadInput::new(message).into());
         }
-        let suits = game.suits_alpha_beta();
         if let Some(path) = &arguments.learnt {
             let player = Player::Learnt(learnt(game, path)?);
             return Ok(Some(Machine { player, random: Random::new(arguments.seed) }));
@@ -43,12 +42,6 @@ impl Machine {
             Opponent::Human => return Ok(None),
             Opponent::Random => Some(SimplePlayer::Random),
             Opponent::OnePly => Some(SimplePlayer::OnePly),
-            Opponent::Engine if !suits && strength => {
-                let message =
-                    format!("the engine plays games of two players without chance; leave out {option}");
-                return Err(BadInput::new(message).into());
-            }
-            Opponent::Engine if !suits => Some(SimplePlayer::OnePly),
             Opponent::Engine => None,
         };
         let player = match simple {

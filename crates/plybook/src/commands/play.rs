@@ -174,9 +174,6 @@ impl TerminalGame<'_> {
 
     /// The engine's best move here, with its line and value.
     fn hint(&mut self) -> Result<()> {
-        if !self.game.suits_alpha_beta() {
-            return self.complain("the engine knows games of two players without chance only");
-        }
         let mut adviser = match self.adviser.take() {
             Some(adviser) => adviser,
             None => strongest(self.game, None)?,

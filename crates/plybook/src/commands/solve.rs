@@ -1,13 +1,16 @@
 //! `plybook solve GAME`.
 
 use super::analyze::Clock;
-use crate::arguments::Solve;
+use crate::arguments::{Solve, SolveMethod};
 use crate::bad_input::BadInput;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
-use anyhow::{Result, bail};
-use plybook_catalog::{Analysis, AnyGame, Driver, EngineConfig, Limits, Options, Session, Thinker, Value};
+use anyhow::{Context, Result, bail};
+use plybook_catalog::{
+    Analysis, AnyGame, Driver, EngineConfig, Limits, MethodSetting, Options, ProofRequest, Session, Thinker,
+    Value,
+};
 use serde::Serialize;
 
 /// Deepest search that can be asked for, in plies.
@@ -78,7 +81,10 @@ impl Solver {
                 Options { iterative: false, driver: Driver::NullWindows, path_rules: false, ..Options::EXACT }
             }
         };
-        let setup = EngineConfig { options, hash: arguments.hash as usize, ..EngineConfig::default() };
+        // The exact value is what alpha-beta finds, however the game is best played.
+        let method = MethodSetting::new("alpha-beta", [].into()).map_err(BadInput::from)?;
+        let setup =
+            EngineConfig { options, method, hash: arguments.hash as usize, ..EngineConfig::default() };
         let thinker = game.thinker(&setup).map_err(BadInput::from)?;
         Ok(Solver {
             plan,
@@ -124,9 +130,18 @@ impl Solver {
 /// search comes to no end but saw the end of all lines, as in kalah, one search of the greatest depth makes sure.
 pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
+    if let Some(file) = &arguments.check {
+        return check(output, &*game, file, arguments.json);
+    }
     let mut session = start_session(&*game, arguments.from.position.as_deref(), &arguments.from.moves)?;
     if let Some(ending) = session.ending() {
         return Err(BadInput::new(format!("the game is over here: {}", ending.sentence)).into());
+    }
+    if arguments.method == SolveMethod::Pns {
+        return prove(output, &*game, &*session, arguments);
+    }
+    if arguments.proof.is_some() {
+        return Err(BadInput::new("--proof goes with --method pns; add that, or leave --proof out").into());
     }
     let plan = if whole(&*session).is_some() { Plan::Whole } else { Plan::Deepening };
     let mut solver = Solver::new(&*game, plan, arguments)?;
@@ -164,4 +179,78 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let end = session.ending().map_or_else(|| " ...".to_owned(), |ending| format!(" ({})", ending.sentence));
     output.line(format!("line: {}{end}", answer.line.join(" ")))?;
     output.line(format!("{} positions", answer.nodes))
+}
+
+/// What a proof came to.
+#[derive(Serialize)]
+struct ProofAnswer {
+    game: String,
+    position: String,
+    value: Value,
+    text: String,
+    line: Vec<String>,
+    nodes: u64,
+    /// Positions gone through by the check.
+    checked: u64,
+}
+
+/// A value without a distance, in words.
+fn words(value: Value) -> String {
+    match value {
+        Value::Win(_) => "win".to_owned(),
+        Value::Loss(_) => "loss".to_owned(),
+        Value::Points(points) if points == 0.0 => "draw".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+/// Finds the exact value by proof numbers, and checks the proof before it is told.
+fn prove(output: Output, game: &dyn AnyGame, session: &dyn Session, arguments: &Solve) -> Result<()> {
+    let request = ProofRequest { hash: arguments.hash as usize, nodes: None };
+    let stopwatch = progress::stopwatch("proving");
+    let found = game.prove(session, &request, &Clock::new(arguments.time)).map_err(BadInput::from)?;
+    stopwatch.finish_and_clear();
+    let nodes = found.nodes;
+    let Some(value) = found.value else {
+        bail!(
+            "not solved: {nodes} positions to ply {} prove nothing; give it more --time, or more --hash than {} MB",
+            found.deepest,
+            arguments.hash
+        );
+    };
+    let text = words(value);
+    let Some(checked) = found.checked else {
+        bail!(
+            "{text}, but the table was too small to keep the proof; give it more --hash than {} MB",
+            arguments.hash
+        );
+    };
+    if let Some(file) = &arguments.proof {
+        plybook_store::file::write(file, found.text.as_bytes())
+            .with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    let (game, position) = (game.full_name(), session.text());
+    let answer = ProofAnswer { game, position, value, text, line: found.line, nodes, checked };
+    if arguments.json {
+        return output.json(&answer);
+    }
+    output.line(format!("{} {}: {} for the side to move", answer.game, answer.position, answer.text))?;
+    output.line(format!("line: {}", answer.line.join(" ")))?;
+    output.line(format!("{nodes} positions, {checked} to check the proof"))
+}
+
+/// Checks a proof that was written into a file.
+fn check(output: Output, game: &dyn AnyGame, file: &std::path::Path, json: bool) -> Result<()> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))?;
+    let checked = game.check_proof(&text).map_err(BadInput::from)?;
+    if json {
+        return output.json(&serde_json::json!({
+            "position": checked.position, "statements": checked.statements, "positions": checked.positions,
+        }));
+    }
+    for statement in &checked.statements {
+        output.line(format!("proven: {statement} in {}", checked.position))?;
+    }
+    output.line(format!("{} positions checked", checked.positions))
 }

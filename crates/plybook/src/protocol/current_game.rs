@@ -132,7 +132,7 @@ fn suits(kind: Kind, game: &dyn AnyGame) -> Result<(), String> {
         return Err(format!("NBoard plays on 8x8 only, not {name}; write othello"));
     }
     if !game.suits_alpha_beta() {
-        let problem = "the engine plays games of two players without chance";
+        let problem = "the protocols are for games of two players without chance";
         return Err(format!("{problem}, not {name}; choose another game"));
     }
     Ok(())

@@ -107,7 +107,7 @@ fn choose(
 ) -> Result<Chosen, Problem> {
     let Opened { game, session } = opened;
     let seed = u64::from(request.seed) << 32 | session.record().len() as u64;
-    let Some(mover) = session.mover().filter(|_| game.suits_alpha_beta()) else {
+    let Some(mover) = session.mover() else {
         let text =
             SimplePlayer::OnePly.choose(&**session, &mut Random::new(seed)).ok_or_else(Problem::internal)?;
         return Ok(Chosen { text, ..Chosen::default() });

@@ -86,7 +86,6 @@ struct Job {
 fn prepare(request: GraphRequest) -> Result<Job, Problem> {
     let milliseconds = within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
     let opened = request.place.open()?;
-    opened.make_sure_it_can_be_searched()?;
     let moves = request.place.moves.len();
     if moves >= MOST_POSITIONS {
         let message = format!("{moves} moves are too many for a graph; at most {MOST_POSITIONS} are taken");

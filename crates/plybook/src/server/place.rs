@@ -32,17 +32,6 @@ pub struct Opened {
     pub session: Box<dyn Session>,
 }
 
-impl Opened {
-    /// Refuses games that the engine does not know.
-    pub fn make_sure_it_can_be_searched(&self) -> Result<(), Problem> {
-        if self.game.suits_alpha_beta() {
-            return Ok(());
-        }
-        let message = "the engine knows games of two players without chance only; choose another game";
-        Err(Problem::unusable(message))
-    }
-}
-
 impl Place {
     /// Opens the game and plays the moves. Names that point to files are refused like any unknown option.
     pub fn open(&self) -> Result<Opened, Problem> {
@@ -62,7 +51,6 @@ impl Place {
     /// The same, for a search: the game must have two players, no chance, and go on.
     pub fn open_to_search(&self) -> Result<Opened, Problem> {
         let opened = self.open()?;
-        opened.make_sure_it_can_be_searched()?;
         if let Some(ending) = opened.session.ending() {
             let message = format!("the game is over here ({}): there is nothing to search", ending.sentence);
             return Err(Problem::unusable(message));
