@@ -103,6 +103,9 @@ pub struct LabRow {
     /// The best move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
+    /// The same move as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
     /// Whether a limit ended it before the depth was reached.
     pub stopped: bool,
 }
@@ -294,6 +297,7 @@ impl LabRow {
             value: line.map(|line| line.value),
             text: line.map_or_else(String::new, |line| line.text.clone()),
             best: line.and_then(|line| line.moves.first().cloned()),
+            display: line.and_then(|line| Some(line.display.first()?.text.clone())),
             stopped: analysis.stopped,
         }
     }

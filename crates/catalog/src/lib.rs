@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod chosen;
 mod description;
+mod display;
 #[cfg(feature = "store")]
 mod endgame;
 mod ending;
@@ -38,6 +39,7 @@ pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
+pub use display::{DisplayMove, move_list};
 #[cfg(feature = "store")]
 pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, endgame_games};
 pub use ending::Ending;

@@ -1,12 +1,16 @@
 //! A game in progress, in plain data.
 
+use crate::display::MoveCounter;
 use crate::{
-    Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree, TreeRequest,
+    Board, Click, DisplayMove, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree,
+    TreeRequest,
 };
 #[cfg(feature = "store")]
 use crate::{ProvenMove, Tablebases};
 use plybook_kernel::perft::{Count, divide};
-use plybook_kernel::{End, Evaluator, History, ListedGame, Player, Random, ReadError, Score, Term};
+use plybook_kernel::{
+    End, Evaluator, History, ListedGame, Numbering, Player, Random, ReadError, Score, Term,
+};
 #[cfg(feature = "store")]
 use plybook_store::endgame::TablebaseValue;
 use serde::Serialize;
@@ -19,6 +23,8 @@ use std::sync::Arc;
 pub struct LegalMove {
     /// The move in the game's notation.
     pub text: String,
+    /// The move as people read it: `Nf3`. The text plays it.
+    pub display: String,
     /// The clicks that make it.
     pub path: Vec<Click>,
     /// How likely it is, where chance moves.
@@ -67,6 +73,8 @@ pub trait Session: Any + Send {
     }
     /// The moves played so far.
     fn record(&self) -> &[String];
+    /// The same moves as people read them.
+    fn display_record(&self) -> Vec<DisplayMove>;
     /// Plays a move.
     ///
     /// # Errors
@@ -91,11 +99,11 @@ pub trait Session: Any + Send {
     /// # Errors
     /// The game has no such evaluator, or other than two players.
     fn tree(&self, request: &TreeRequest, watch: &dyn SearchObserver) -> Result<SearchTree, ReadError>;
-    /// A legal move's text as the game's players write it in records, such as `Nf3` in chess.
+    /// A legal move as people read it, such as `12. Nf3` in chess.
     ///
     /// # Errors
     /// The move is not legal here.
-    fn display_move(&self, text: &str) -> Result<String, ReadError>;
+    fn display_move(&self, text: &str) -> Result<DisplayMove, ReadError>;
     /// The position's key in Polyglot opening books; `None` for games that have none.
     fn polyglot_key(&self) -> Option<u64>;
     /// The legal move that a Polyglot book means by a number; `None` if there is none.
@@ -119,6 +127,8 @@ pub(crate) struct GameSession<G: ListedGame> {
     pub(crate) at: G::Position,
     past: Vec<(G::Position, G::Move)>,
     record: Vec<String>,
+    /// How moves are numbered from where the session began.
+    numbering: Numbering,
 }
 
 impl<G: ListedGame> GameSession<G> {
@@ -133,7 +143,17 @@ impl<G: ListedGame> GameSession<G> {
             None => (game.start(), History::new()),
             Some(text) => (game.read(text)?, game.counts(text)),
         };
-        Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new() })
+        let numbering = game.numbering(&at, &history);
+        Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new(), numbering })
+    }
+
+    /// The numbers of the moves from here on.
+    pub(crate) fn counter(&self) -> MoveCounter {
+        let mut counter = MoveCounter::new(self.numbering);
+        for (before, mv) in &self.past {
+            counter.count(&*self.game, before, *mv);
+        }
+        counter
     }
 
     fn end(&self) -> Option<End> {
@@ -186,6 +206,7 @@ impl<G: ListedGame> Session for GameSession<G> {
         }
         let describe = |(number, mv): (usize, G::Move)| LegalMove {
             text: self.game.move_text(&self.at, mv),
+            display: self.game.display_move(&self.at, mv),
             path: self.game.path(&self.at, mv).into_iter().map(Click::from).collect(),
             probability: chances.get(number).map(|&(_, probability)| probability),
         };
@@ -223,6 +244,12 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn record(&self) -> &[String] {
         &self.record
+    }
+
+    fn display_record(&self) -> Vec<DisplayMove> {
+        let moves: Vec<G::Move> = self.past.iter().map(|&(_, mv)| mv).collect();
+        let first = self.past.first().map_or(&self.at, |(first, _)| first);
+        MoveCounter::new(self.numbering).display(&*self.game, first, &moves)
     }
 
     fn play(&mut self, text: &str) -> Result<(), ReadError> {
@@ -266,9 +293,10 @@ impl<G: ListedGame> Session for GameSession<G> {
         crate::tree::run(self, request, watch)
     }
 
-    fn display_move(&self, text: &str) -> Result<String, ReadError> {
+    fn display_move(&self, text: &str) -> Result<DisplayMove, ReadError> {
         let mv = self.game.read_move(&self.at, text)?;
-        Ok(self.game.display_move(&self.at, mv))
+        let (opens, number) = self.counter().count(&*self.game, &self.at, mv);
+        Ok(DisplayMove { text: self.game.display_move(&self.at, mv), number, opens })
     }
 
     fn polyglot_key(&self) -> Option<u64> {

@@ -245,6 +245,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lines of play as people read them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinesRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/move": {
         parameters: {
             query?: never;
@@ -1048,6 +1097,8 @@ export interface components {
         };
         /** @description A line of play. */
         AnalysedLine: {
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             /** @description Its moves in the game's notation. */
             moves: string[];
             /** @description The value in words: `+0.35`, `win in 3`. */
@@ -1105,6 +1156,18 @@ export interface components {
         };
         /** @description What a test decided. */
         Decision: "elo0" | "elo1";
+        /** @description A move as people read it. It is played by its text in the game's notation, which stands beside it. */
+        DisplayMove: {
+            /** @description Its number, or that of its round; none for a move that is not numbered. */
+            number?: number;
+            /**
+             * @description Whether the number stands before it in a list. Of the other moves of a round, only one that begins the list has
+             *     a number before it, with three dots: `12... Nc6`.
+             */
+            opens: boolean;
+            /** @description The move as the game's players write it: `Nf3`. */
+            text: string;
+        };
         /** @description What a match says about its two players. */
         Duel: {
             /** @description How much stronger the first player is. */
@@ -1211,6 +1274,8 @@ export interface components {
         GraphPoint: {
             /** @description The move the engine would play here. */
             best?: string;
+            /** @description The same move as people read it. */
+            display?: components["schemas"]["DisplayMove"];
             /** @description Who is to move. */
             mover?: number;
             /** @description Moves played before it. */
@@ -1298,6 +1363,8 @@ export interface components {
             cutoffs: number;
             /** @description The depth that was searched completely. */
             depth: number;
+            /** @description The same move as people read it. */
+            display?: string;
             /** @description Static evaluations. */
             evaluations: number;
             /** @description Looks into the table that found the position. */
@@ -1336,12 +1403,27 @@ export interface components {
         };
         /** @description A legal move: its text and the clicks that make it. */
         LegalMove: {
+            /** @description The move as people read it: `Nf3`. The text plays it. */
+            display: string;
             /** @description The clicks that make it. */
             path: components["schemas"]["Click"][];
             /** @description How likely it is, where chance moves. */
             probability?: number;
             /** @description The move in the game's notation. */
             text: string;
+        };
+        /** @description The same lines as people read them. */
+        LinesAnswer: {
+            lines: components["schemas"]["DisplayMove"][][];
+        };
+        /** @description Lines of one game. */
+        LinesRequest: {
+            /** @description The game with its options. */
+            game: string;
+            /** @description The lines, each with the texts of its moves. */
+            lines: string[][];
+            /** @description The position that all lines begin at; the game's own if absent. */
+            position?: string;
         };
         /** @description A game's name, options and rules. */
         ListedGame: {
@@ -1383,6 +1465,8 @@ export interface components {
         /** @description A board on which a game is being played. */
         LiveTable: {
             board?: components["schemas"]["Board"];
+            /** @description The last move, as people read it. */
+            last?: components["schemas"]["DisplayMove"];
             marks: components["schemas"]["Marked"][];
             mover?: number;
             number: number;
@@ -1412,6 +1496,8 @@ export interface components {
         /** @description The engine's move, and the position after it. */
         MoveAnswer: {
             depth: number;
+            /** @description The same line as people read it. */
+            display: components["schemas"]["DisplayMove"][];
             line: string[];
             move: string;
             nodes: number;
@@ -1643,6 +1729,8 @@ export interface components {
         SearchTree: {
             /** @description Plies. */
             depth: number;
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             /** @description The best line; empty if the search was stopped. */
             line: string[];
             /** @description How it was searched. */
@@ -1777,6 +1865,8 @@ export interface components {
         StateAnswer: {
             alarms: number[];
             board: components["schemas"]["Board"];
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             ending?: components["schemas"]["Ending"];
             game: string;
             marks: components["schemas"]["Marked"][];
@@ -1879,6 +1969,8 @@ export interface components {
         };
         /** @description A line of play as a hint tells it. */
         Told: {
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             moves: string[];
             text: string;
             value: components["schemas"]["Value"];
@@ -1905,12 +1997,14 @@ export interface components {
             bound: "exact" | "least" | "most";
             /** @description The positions searched below it, in their order. */
             children?: components["schemas"]["TreeNode"][];
-            /** @description The moves that were not searched because the window had closed. */
+            /** @description The moves that were not searched because the window had closed, as people read them. */
             cut?: string[];
             /** @description The window that had closed. */
             cut_by?: components["schemas"]["TreeWindow"];
             /** @description Plies left to search. */
             depth: number;
+            /** @description The same move as people read it. */
+            display?: string;
             /** @description Positions below it that are not shown. */
             folded?: number;
             /** @description Whether MAX is to move. */
@@ -1939,8 +2033,10 @@ export interface components {
         };
         /** @description A move after which the game was another. */
         TurningPoint: {
-            /** @description What would have been better. */
+            /** @description What would have been better, as people read it. */
             better?: string;
+            /** @description The move as people read it. */
+            display: components["schemas"]["DisplayMove"];
             /** @description How much of the mover's chances it gave away, from 0 to 1. */
             lost: number;
             /** @description The move. */

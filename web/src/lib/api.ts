@@ -122,6 +122,10 @@ export const state = async (place: Place, signal?: AbortSignal): Promise<GameSta
 export const takeBack = async (place: Place, players: number[], signal?: AbortSignal): Promise<GameState> =>
   withSideNames(await ask('/api/take-back', { place, players }, signal));
 
+/** Lines of a place's game, from its position on, as people read them. */
+export const lines = ({ game, position }: Place, wanted: string[][], signal?: AbortSignal) =>
+  ask('/api/lines', { game, position, lines: wanted }, signal);
+
 export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
   ask('/api/terms', { place, evaluator }, signal);
 

@@ -10,6 +10,8 @@ export type BoardData = Schemas['Board'];
 export type Square = Schemas['Square'];
 export type PieceOn = Schemas['PieceOn'];
 export type Click = Schemas['Click'];
+/** A move as people read it. */
+export type DisplayMove = Schemas['DisplayMove'];
 export type LegalMove = Schemas['LegalMove'];
 export type Marked = Schemas['Marked'];
 export type Ending = Schemas['Ending'];

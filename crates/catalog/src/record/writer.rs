@@ -22,23 +22,19 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     write_tags(&mut text, record, style, players, &result, &*session)?;
     text.push('\n');
     let mut lines = Lines::default();
-    let (mut number, offset) = first_number(&*session, style);
     let comment = annotation::plain(&record.comment);
     if !comment.is_empty() {
         lines.words(&format!("{{{comment}}}"));
     }
     let mut interrupted = true;
     for (ply, mv) in record.moves.iter().enumerate() {
-        let opens = (ply + offset) % 2 == 0;
-        if opens {
-            lines.word(&format!("{number}."));
-        } else if interrupted {
-            lines.word(&format!("{number}..."));
-        }
-        number += usize::from(!opens);
         let first = session.mover() == Some(Player::FIRST);
         let problem = |error| RecordProblem::illegal(ply, error);
-        lines.word(&session.display_move(&mv.text).map_err(problem)?);
+        let display = session.display_move(&mv.text).map_err(problem)?;
+        if let Some(number) = display.number_text(interrupted) {
+            lines.word(&number);
+        }
+        lines.word(&display.text);
         session.play(&mv.text).map_err(problem)?;
         let said = annotation::write(mv, first, style);
         interrupted = !said.is_empty();
@@ -49,15 +45,6 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     lines.word(&result);
     text += &lines.finish();
     Ok(text)
-}
-
-/// The number of the first move, and 1 if it is the second player's.
-fn first_number(session: &dyn Session, style: Style) -> (usize, usize) {
-    let number = match style {
-        Style::Chess => session.text().rsplit(' ').next().and_then(|field| field.parse().ok()),
-        _ => None,
-    };
-    (number.unwrap_or(1), usize::from(session.mover() == Some(Player::SECOND)))
 }
 
 fn write_tags(

@@ -184,7 +184,7 @@ fn probe(output: Output, arguments: &BookProbe) -> Result<()> {
     let mut table = of_numbers(output, &heads);
     for entry in &moves {
         table.add_row([
-            entry.text.clone(),
+            session.display_move(&entry.text).map_err(BadInput::from)?.text,
             entry.score.map_or_else(String::new, |score| score.to_string()),
             entry.games().to_string(),
             entry.wins.to_string(),

@@ -142,7 +142,7 @@ fn print(output: Output, answer: &Answer) -> Result<()> {
                 row.branching.map_or_else(String::new, |branching| format!("{branching:.2}")),
                 format!("{:.3}s", row.seconds),
                 row.text.clone(),
-                row.best.clone().unwrap_or_default(),
+                row.display.clone().unwrap_or_default(),
             ]);
         }
         output.line(table.to_string())?;

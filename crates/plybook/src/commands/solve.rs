@@ -7,7 +7,9 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
 use anyhow::{Result, bail};
-use plybook_catalog::{Analysis, AnyGame, Driver, EngineConfig, Limits, Options, Session, Thinker, Value};
+use plybook_catalog::{
+    Analysis, AnyGame, Driver, EngineConfig, Limits, Options, Session, Thinker, Value, move_list,
+};
 use serde::Serialize;
 
 /// Deepest search that can be asked for, in plies.
@@ -162,6 +164,8 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     }
     output.line(format!("{} {}: {} for the side to move", answer.game, answer.position, answer.text))?;
     let end = session.ending().map_or_else(|| " ...".to_owned(), |ending| format!(" ({})", ending.sentence));
-    output.line(format!("line: {}{end}", answer.line.join(" ")))?;
+    let record = session.display_record();
+    let shown = &record[record.len().saturating_sub(answer.line.len())..];
+    output.line(format!("line: {}{end}", move_list(shown)))?;
     output.line(format!("{} positions", answer.nodes))
 }

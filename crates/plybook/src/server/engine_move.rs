@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use plybook_agent::{
     Budget, Chosen, Databases, EngineAgent, EngineSettings, Personality, TurnLimits, USUAL_HASH,
 };
-use plybook_catalog::{Level, Random, SimplePlayer, Value};
+use plybook_catalog::{DisplayMove, Level, Random, SimplePlayer, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -57,6 +57,8 @@ pub struct MoveAnswer {
     depth: u32,
     nodes: u64,
     line: Vec<String>,
+    /// The same line as people read it.
+    display: Vec<DisplayMove>,
     state: StateAnswer,
 }
 
@@ -93,6 +95,7 @@ fn answer(
         depth: analysis.map_or(0, |analysis| analysis.depth),
         nodes: analysis.map_or(0, |analysis| analysis.nodes),
         line: line.map(|line| line.moves.iter().take(LINE).cloned().collect()).unwrap_or_default(),
+        display: line.map(|line| line.display.iter().take(LINE).cloned().collect()).unwrap_or_default(),
         text: chosen.text,
         state: StateAnswer::new(&opened),
     })

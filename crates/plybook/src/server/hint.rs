@@ -7,7 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Text, Value};
+use plybook_catalog::{AnalysedLine, DisplayMove, EngineConfig, Limits, Session, Text, Value, move_list};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -42,13 +42,20 @@ struct Told {
     value: Value,
     text: String,
     moves: Vec<String>,
+    /// The same moves as people read them.
+    display: Vec<DisplayMove>,
 }
 
 impl From<&AnalysedLine> for Told {
     fn from(line: &AnalysedLine) -> Told {
         let moves = line.moves.iter().take(LINE).cloned().collect();
-        Told { value: line.value, text: line.text.clone(), moves }
+        Told { value: line.value, text: line.text.clone(), moves, display: beginning(line).to_vec() }
     }
+}
+
+/// As much of a line as is told.
+fn beginning(line: &AnalysedLine) -> &[DisplayMove] {
+    &line.display[..line.display.len().min(LINE)]
 }
 
 /// A hint: a move, the line it leads to, and what it is better than.
@@ -104,7 +111,7 @@ pub async fn hint(
 
 /// Why the best move is better than the next best: what it wins or prevents, by the line that shows it.
 fn reason(place: &Place, session: &dyn Session, best: &AnalysedLine, other: Option<&AnalysedLine>) -> String {
-    let line = |line: &AnalysedLine| line.moves.iter().take(LINE).cloned().collect::<Vec<_>>().join(" ");
+    let line = |line: &AnalysedLine| move_list(beginning(line));
     let Some(other) = other else {
         return if session.move_texts().len() == 1 {
             "It is the only legal move.".to_owned()
@@ -112,8 +119,8 @@ fn reason(place: &Place, session: &dyn Session, best: &AnalysedLine, other: Opti
             format!("It leads to {}.", line(best))
         };
     };
-    let tried = other.moves.first().map_or("another move", String::as_str);
-    let answer = other.moves.iter().skip(1).take(LINE).cloned().collect::<Vec<_>>().join(" ");
+    let tried = other.display.first().map_or("another move", |tried| &tried.text);
+    let answer = move_list(beginning(other).get(1..).unwrap_or_default());
     let against = if answer.is_empty() { String::new() } else { format!(": {answer}") };
     match (best.value, other.value) {
         (Value::Win(1), _) => "It wins at once.".to_owned(),

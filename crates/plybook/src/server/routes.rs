@@ -127,6 +127,11 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<state::StateAnswer>(),
+        Route::post("/api/lines", "Lines of play as people read them.", || post(state::lines))
+            .takes::<state::LinesRequest>(|| {
+                vec![json!({ "game": "chess", "lines": [["e2e4", "e7e5", "g1f3"], ["d2d4"]] })]
+            })
+            .gives::<state::LinesAnswer>(),
         Route::post("/api/terms", "The named terms of an evaluation, from the first player's view.", || {
             post(state::evaluation)
         })

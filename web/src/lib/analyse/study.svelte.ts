@@ -1,6 +1,7 @@
 // A game that is looked at: its moves, the position in it that is shown, and what the engine thinks of that.
 
 import { analyse, graph, hint, isAbort, readRecord, state as askState, terms, words } from '../api';
+import { Display } from '../display.svelte';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
 import { begins, keep } from './variations';
@@ -21,7 +22,8 @@ interface Drawn {
 }
 
 const isDrawn = (value: unknown): value is Drawn =>
-  typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value;
+  typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value
+  && Array.isArray(value.turns) && value.turns.every((turn) => typeof turn === 'object' && turn !== null && 'display' in turn);
 const isLines = (value: unknown): value is string[][] =>
   Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every((move) => typeof move === 'string'));
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -33,6 +35,8 @@ export class Study {
   ply = $state(0);
   /** Lines of this game that are not the one in `place`. */
   variations = $state.raw<string[][]>([]);
+  /** The moves of all lines as people read them. */
+  readonly display = new Display();
   state = $state<GameState | null>(null);
   terms = $state<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
@@ -101,6 +105,8 @@ export class Study {
       this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
       const branched = this.keepLine(left);
+      this.display.learn(this.place, shown.played, shown.display);
+      void this.display.want(this.place, [this.place.moves, ...this.variations]);
       router.note('analyse', this.place, this.ply, branched);
       this.forgetHint();
       this.stop();
@@ -154,7 +160,8 @@ export class Study {
   }
 
   /** Plays a move at the shown position; what came after it is kept as a variation. */
-  async play(text: string): Promise<void> {
+  async play(typed: string): Promise<void> {
+    const text = this.state?.moves.find((move) => move.display === typed)?.text ?? typed;
     if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
     await this.go({ ...this.place, moves: [...this.shown.moves, text] }, this.ply + 1);
   }
@@ -303,6 +310,7 @@ export class Study {
 
   close(): void {
     this.closed = true;
+    this.display.close();
     this.showing.abort();
     this.advising.abort();
     this.stop();

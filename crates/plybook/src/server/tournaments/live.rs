@@ -7,7 +7,7 @@ use plybook_arena::openings::Openings;
 use plybook_arena::schedule::{Assignment, planned};
 use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::TournamentObserver;
-use plybook_catalog::{AnyGame, Board, Marked, Session};
+use plybook_catalog::{AnyGame, Board, DisplayMove, Marked, Session};
 use plybook_store::database::StoredTournament;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,6 +31,9 @@ pub struct LiveTable {
     round: u32,
     players: Vec<String>,
     plies: usize,
+    /// The last move, as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<DisplayMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mover: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -218,6 +221,7 @@ impl TournamentObserver for Live {
             round: assignment.round,
             players: assignment.players.iter().map(|&player| self.name(player)).collect(),
             plies: 0,
+            last: None,
             mover: None,
             board: self.start.clone(),
             marks: Vec::new(),
@@ -238,9 +242,10 @@ impl TournamentObserver for Live {
         }
         // Drawn without the lock: other games need not wait for it.
         let (board, marks) = (session.board(), session.marks());
+        let last = session.display_record().pop();
         let mut desk = self.desk();
         if let Some(table) = desk.tables.get_mut(&assignment.number) {
-            (table.board, table.marks) = (Some(board), marks);
+            (table.board, table.marks, table.last) = (Some(board), marks, last);
             table.plies = session.record().len();
             table.mover = session.mover().filter(|_| session.ending().is_none()).map(|player| player.0);
             table.pictured = Some(Instant::now());
