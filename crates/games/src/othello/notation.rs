@@ -9,7 +9,7 @@ use plybook_kernel::{History, Notation, Numbering, Player, ReadError};
 /// Discs that lie on the board before the first move.
 const START_DISCS: u32 = 4;
 /// The letters of the sides, the first player's first.
-const SIDES: [&str; 2] = ["X", "O"];
+pub(super) const SIDES: [&str; 2] = ["X", "O"];
 
 impl Notation for Othello {
     fn text(&self, at: &Position) -> String {
