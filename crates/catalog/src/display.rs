@@ -136,9 +136,9 @@ mod tests {
             ("checkers", None, "11-15 23-19 8-11", "1. 11-15 23-19 2. 8-11"),
             // A number for every disc, counted from the discs on the board; a pass has none.
             ("othello", None, "f5 d6 c3", "1. f5 2. d6 3. c3"),
-            ("othello:4x4", Some("XXXXXOXXXXOOXXX- X"), "pass d1", "pass 12. d1"),
-            // The second move of a turn stays in its round.
-            ("kalah", None, "3 6 2 1", "1. 3 6 2 2. 1"),
+            ("othello:4x4", Some("XXXXXXXXXXXXOXX- X"), "pass d4", "pass 12. d4"),
+            // The second move of a player's turn stays in its round.
+            ("kalah", None, "3 6 2 1 1", "1. 3 6 2 1 2. 1"),
             ("connect4", None, "4 4 3", "1. 4 4 2. 3"),
             ("tree:tree=((3 12) (2 4))", None, "2 1", "2 1"),
         ] {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::time::Instant;
 
 /// Positions of plain minimax that the report's own choice of depth allows.
-const USUAL_NODES: u64 = 300_000;
+const DEFAULT_NODES: u64 = 300_000;
 /// Deepest search that the report chooses of its own accord, in plies.
 const DEEPEST_CHOICE: u32 = 12;
 
@@ -252,10 +252,10 @@ pub fn savings(experiments: &[Experiment], rows: &[LabRow], timed: bool) -> Vec<
 ///
 /// # Errors
 /// The game has no evaluator.
-pub fn usual_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
+pub fn default_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
     let options = Options { iterative: true, ..Options::PLAIN };
     let mut thinker = game.thinker(&EngineConfig { options, hash: 0, ..EngineConfig::default() })?;
-    let limits = Limits { nodes: Some(USUAL_NODES), ..Limits::depth(DEEPEST_CHOICE) };
+    let limits = Limits { nodes: Some(DEFAULT_NODES), ..Limits::depth(DEEPEST_CHOICE) };
     Ok(thinker.think(session, &limits.into(), &crate::NoObserver)?.depth.max(1))
 }
 

@@ -28,6 +28,7 @@ mod registry;
 #[cfg(feature = "store")]
 mod samuel;
 mod session;
+mod set_up;
 mod simple_player;
 mod technique;
 mod thinker;
@@ -45,7 +46,7 @@ pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, e
 pub use ending::Ending;
 #[cfg(feature = "clock")]
 pub use lab::{
-    Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
+    Experiment, LabRow, Part, Saving, default_depth, experiments, measure, savings, table_experiments,
 };
 #[cfg(feature = "store")]
 pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
@@ -81,6 +82,7 @@ pub use registry::{GameSource, Registry, open, registry};
 #[cfg(feature = "store")]
 pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};
+pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
 pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};

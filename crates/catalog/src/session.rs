@@ -2,8 +2,8 @@
 
 use crate::display::MoveCounter;
 use crate::{
-    Board, Click, DisplayMove, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree,
-    TreeRequest,
+    Board, BoardEdit, Click, DisplayMove, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver,
+    SearchTree, TreeRequest,
 };
 #[cfg(feature = "store")]
 use crate::{ProvenMove, Tablebases};
@@ -65,6 +65,12 @@ pub trait Session: Any + Send {
     }
     /// The board to draw.
     fn board(&self) -> Board;
+    /// The text of the position with these changes on its board and this player to move; whose turn it was if none is
+    /// given.
+    ///
+    /// # Errors
+    /// The game's positions are not set up by hand, or it has no such position; in the game's words.
+    fn set_up(&self, edits: &[BoardEdit], mover: Option<Player>) -> Result<String, ReadError>;
     /// What the last move did to the board.
     fn marks(&self) -> Vec<Marked>;
     /// The cells of pieces under a threat that must be answered, such as a king in check.
@@ -230,6 +236,10 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn board(&self) -> Board {
         self.game.diagram(&self.at).into()
+    }
+
+    fn set_up(&self, edits: &[BoardEdit], mover: Option<Player>) -> Result<String, ReadError> {
+        self.edited(edits, mover)
     }
 
     fn marks(&self) -> Vec<Marked> {

@@ -605,7 +605,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Place"];
+                    "application/json": components["schemas"]["GamePosition"];
                 };
             };
             responses: {
@@ -1092,7 +1092,7 @@ export interface components {
             depth?: number;
             evaluator?: string;
             lines?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             seconds?: number;
         };
         /** @description A line of play. */
@@ -1130,10 +1130,10 @@ export interface components {
         };
         /** @description The list of games and what else the page must know once. */
         Catalogue: {
+            default_level: number;
             games: components["schemas"]["ListedGame"][];
             highest_level: number;
             techniques: components["schemas"]["TechniqueAnswer"][];
-            usual_level: number;
             version: string;
         };
         /** @description What a move did to a cell. */
@@ -1254,6 +1254,18 @@ export interface components {
             /** @description The name people use. */
             title: string;
         };
+        /** @description A place in a game, as the page sends it. Nothing about it is kept between requests. */
+        GamePosition: {
+            /** @description The game with its options: `hexapawn:4x5`. */
+            game: string;
+            /**
+             * @description The moves played since.
+             * @default []
+             */
+            moves: string[];
+            /** @description The position to start from; the game's own if absent. */
+            position?: string;
+        };
         /** @description Which games. */
         GamesRequest: {
             /** @description Only games before this one in the schedule. */
@@ -1289,21 +1301,29 @@ export interface components {
         GraphRequest: {
             /** @description Time for each position. */
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description A hint: a move, the line it leads to, and what it is better than. */
         HintAnswer: {
             depth: number;
             /** @description The next best move and what happens after it. */
-            instead?: components["schemas"]["Told"];
-            line: components["schemas"]["Told"];
+            instead?: components["schemas"]["HintLine"];
+            line: components["schemas"]["HintLine"];
             move: string;
             reason: string;
+        };
+        /** @description A line of play as a hint tells it. */
+        HintLine: {
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
+            moves: string[];
+            text: string;
+            value: components["schemas"]["Value"];
         };
         /** @description Where a hint is wanted. */
         HintRequest: {
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description An iteration, and what it cost so far. Values are for the side to move. */
         Iteration: {
@@ -1348,7 +1368,7 @@ export interface components {
             depth?: number;
             evaluator?: string;
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description Names of techniques; all if none are given.
              * @default []
@@ -1516,7 +1536,7 @@ export interface components {
             level?: number;
             /** @description At full strength for so long. */
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description Decides choices among near-best moves.
              * @default 0
@@ -1550,6 +1570,8 @@ export interface components {
             name: string;
             /** @description What stands before its value in a game's name: `k=`, or nothing. */
             prefix: string;
+            /** @description What people call it: `Rows x columns`. */
+            title: string;
         };
         /** @description What a form asks for. */
         OptionField: {
@@ -1619,18 +1641,6 @@ export interface components {
         };
         /** @description How a piece is drawn. */
         PieceToken: "disc" | "crowned" | "cross" | "ring" | "tile" | "figure";
-        /** @description A place in a game, as the page sends it. Nothing about it is kept between requests. */
-        Place: {
-            /** @description The game with its options: `hexapawn:4x5`. */
-            game: string;
-            /**
-             * @description The moves played since.
-             * @default []
-             */
-            moves: string[];
-            /** @description The position to start from; the game's own if absent. */
-            position?: string;
-        };
         PlayedGame: {
             began: number;
             game: string;
@@ -1750,7 +1760,7 @@ export interface components {
             evaluator?: string;
             limit?: number;
             method: components["schemas"]["Method"];
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description The text of the position. */
         SetupAnswer: {
@@ -1759,9 +1769,9 @@ export interface components {
         /** @description A place and what to change on its board. */
         SetupRequest: {
             edits: components["schemas"]["Edit"][];
-            /** @description Who is to move: 0 or 1; as it was if absent. */
+            /** @description Who is to move, from 0; as it was if absent. */
             mover?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description A sequential test of two hypotheses about a match. */
         Sprt: {
@@ -1902,7 +1912,7 @@ export interface components {
         };
         /** @description A place, and whose turn it is to be. */
         TakeBackRequest: {
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description The players of whom one is to be on move; any player if none is named.
              * @default []
@@ -1932,7 +1942,7 @@ export interface components {
         /** @description Whose evaluation of which place. */
         TermsRequest: {
             evaluator?: string;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description How a sequential test stands. */
         TestReport: {
@@ -1966,14 +1976,6 @@ export interface components {
             ready?: components["schemas"]["Time"];
             /** @description How far every agent may overrun. */
             tolerance?: components["schemas"]["Time"];
-        };
-        /** @description A line of play as a hint tells it. */
-        Told: {
-            /** @description The same moves as people read them. */
-            display: components["schemas"]["DisplayMove"][];
-            moves: string[];
-            text: string;
-            value: components["schemas"]["Value"];
         };
         /** @description All tournaments, and who may play in a new one. */
         TournamentList: {

@@ -2,7 +2,7 @@
 
 import { lines as askLines } from './api';
 import { common } from './analyse/variations';
-import type { DisplayMove, Place } from './types';
+import type { DisplayMove, GamePosition } from './types';
 
 /** What stands before a move in a list, or alone: `12.`, `12...` or nothing. */
 export function numberText(move: DisplayMove, first: boolean): string {
@@ -30,7 +30,7 @@ export class Display {
   private asking = new AbortController();
 
   /** Takes up what the server said of a line. */
-  learn(place: Place, moves: readonly string[], display: readonly DisplayMove[]): void {
+  learn(place: GamePosition, moves: readonly string[], display: readonly DisplayMove[]): void {
     const game = `${place.game} ${place.position ?? ''}`;
     if (game !== this.game) [this.game, this.known] = [game, []];
     // A line that is part of another one says nothing that the other does not.
@@ -50,7 +50,7 @@ export class Display {
   }
 
   /** Asks for lines of the game, as far as they are not known. */
-  async want(place: Place, lines: readonly (readonly string[])[]): Promise<void> {
+  async want(place: GamePosition, lines: readonly (readonly string[])[]): Promise<void> {
     const missing = lines.filter((moves) => !this.known.some((line) => common(line.moves, moves) === moves.length));
     if (missing.length === 0) return;
     this.asking.abort();

@@ -55,7 +55,8 @@ fn write_tags(
     result: &str,
     session: &dyn Session,
 ) -> Result<(), RecordError> {
-    let or = |value: &str, other: &str| if value.is_empty() { other.to_owned() } else { value.to_owned() };
+    let or =
+        |value: &str, other: &str| if value.trim().is_empty() { other.to_owned() } else { value.to_owned() };
     let mut tag = |name: &str, value: &str| {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -90,8 +91,8 @@ fn write_tags(
         tag("Variant", "Chess960");
     }
     let base = record.game.split(':').next().unwrap_or_default();
-    let usual = open(base).map_err(RecordProblem::from)?.session(None).map_err(RecordProblem::from)?.text();
-    let standard = style != Style::Other && session.text() != usual;
+    let start = open(base).map_err(RecordProblem::from)?.session(None).map_err(RecordProblem::from)?.text();
+    let standard = style != Style::Other && session.text() != start;
     if record.position.is_some() || standard {
         tag("SetUp", "1");
         tag("FEN", &session.text());

@@ -129,7 +129,7 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
         report(output, json, &analysis, spent)?;
     }
     let best = analysis.lines.first().and_then(|line| line.display.first());
-    let best = best.map_or_else(|| "none".to_owned(), ToString::to_string);
+    let best = best.map_or("none", |best| best.text.as_str());
     let proven = match (analysis.database, analysis.proven) {
         (true, _) => ", proven by the endgame database",
         (_, true) => ", proven",

@@ -70,7 +70,7 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
                 let known = analysis.as_ref().filter(|analysis| analysis.database);
                 let proof = known.and_then(|analysis| analysis.lines.first());
                 let proof = proof.map(|line| format!(" ({}, proven by the endgame database)", line.text));
-                output.line(format!("{mover} plays {display}{}", proof.unwrap_or_default()))?;
+                output.line(format!("{mover} plays {}{}", display.text, proof.unwrap_or_default()))?;
             }
             table.show(analysis)?;
             continue;

@@ -2,7 +2,7 @@
 
 use super::analyse::within;
 use super::events::{Events, stream};
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Time for every position, in milliseconds, where nothing is said.
-const USUAL: u64 = 100;
+const DEFAULT: u64 = 100;
 /// Longest time for every position, in milliseconds.
 const LONGEST: u64 = 5_000;
 /// Positions of a game that are looked at.
@@ -30,7 +30,7 @@ const LEAST_UNIT: f64 = 1.0;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GraphRequest {
-    place: Place,
+    place: GamePosition,
     /// Time for each position.
     #[serde(default)]
     #[schemars(range(min = 1, max = LONGEST))]
@@ -83,13 +83,13 @@ pub struct GraphEnd {
 }
 
 struct Job {
-    place: Place,
+    place: GamePosition,
     opened: Opened,
     time: Duration,
 }
 
 fn prepare(request: GraphRequest) -> Result<Job, Problem> {
-    let milliseconds = within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
+    let milliseconds = within("milliseconds", request.milliseconds, DEFAULT, 1..=LONGEST)?;
     let opened = request.place.open()?;
     opened.make_sure_it_can_be_searched()?;
     let moves = request.place.moves.len();

@@ -1,6 +1,6 @@
 //! `POST /api/state`: the board and everything that can be done on it.
 
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
@@ -55,7 +55,10 @@ impl StateAnswer {
 }
 
 /// The position at a place.
-pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result<Json<StateAnswer>, Problem> {
+pub async fn state(
+    State(app): State<App>,
+    Input(place): Input<GamePosition>,
+) -> Result<Json<StateAnswer>, Problem> {
     app.quick.run(move |_| Ok(Json(StateAnswer::new(&place.open()?)))).await
 }
 
@@ -63,7 +66,7 @@ pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBackRequest {
-    place: Place,
+    place: GamePosition,
     /// The players of whom one is to be on move; any player if none is named.
     #[serde(default)]
     players: Vec<u8>,
@@ -120,7 +123,7 @@ pub async fn lines(
             return Err(Problem::unusable(message));
         }
         let display = |moves: Vec<String>| {
-            let place = Place { game: game.clone(), position: position.clone(), moves };
+            let place = GamePosition { game: game.clone(), position: position.clone(), moves };
             Ok(place.open()?.session.display_record())
         };
         Ok(Json(LinesAnswer { lines: lines.into_iter().map(display).collect::<Result<_, Problem>>()? }))
@@ -132,7 +135,7 @@ pub async fn lines(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TermsRequest {
-    place: Place,
+    place: GamePosition,
     #[serde(default)]
     evaluator: Option<String>,
 }

@@ -5,7 +5,7 @@ import { Display } from '../display.svelte';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
 import { begins, keep } from './variations';
-import type { GameState, GraphPoint, Hint, Iteration, Place, Terms, TurningPoint } from '../types';
+import type { GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
 
 /** How long the engine thinks about a position, in seconds. */
 const SECONDS = 60;
@@ -31,7 +31,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 export class Study {
-  place = $state<Place>({ game: '', moves: [] });
+  place = $state<GamePosition>({ game: '', moves: [] });
   ply = $state(0);
   /** Lines of this game that are not the one in `place`. */
   variations = $state.raw<string[][]>([]);
@@ -64,7 +64,7 @@ export class Study {
   private advising = new AbortController();
   private closed = false;
 
-  constructor(place: Place, ply: number | undefined) {
+  constructor(place: GamePosition, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
     this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
     // A reload, or the way back to a line of this game.
@@ -81,7 +81,7 @@ export class Study {
   }
 
   /** The place that is shown. */
-  get shown(): Place {
+  get shown(): GamePosition {
     return { ...this.place, moves: this.place.moves.slice(0, this.ply) };
   }
 
@@ -91,7 +91,7 @@ export class Study {
   }
 
   /** Shows a position of a game, which is this one from then on; nothing changes where it is refused or given up. */
-  private async go(whole: Place, ply: number): Promise<boolean> {
+  private async go(whole: GamePosition, ply: number): Promise<boolean> {
     const signal = this.begin();
     const wanted = Math.max(0, Math.min(ply, whole.moves.length));
     const place = { ...whole, moves: whole.moves.slice(0, wanted) };
@@ -127,7 +127,7 @@ export class Study {
   }
 
   /** Keeps the line that is left, where the new one does not go on from it; tells whether it does not. */
-  private keepLine(left: Place): boolean {
+  private keepLine(left: GamePosition): boolean {
     const same = storeOf(left) === storeOf(this.place);
     const branched = same && !begins(this.place.moves, left.moves);
     if (!same) this.variations = [];
@@ -151,7 +151,7 @@ export class Study {
     this.rememberLines();
   }
 
-  /** Gives up what was to be shown: only the last wish counts, and none after the view is gone. */
+  /** Gives up what was to be shown: only the last request counts, and none after the view is gone. */
   private begin(): AbortSignal {
     this.showing.abort();
     this.showing = new AbortController();
@@ -182,7 +182,7 @@ export class Study {
         this.trouble = complaint;
         return false;
       }
-      const place: Place = { game: read.game, moves: read.moves };
+      const place: GamePosition = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
       if (!(await this.go(place, place.moves.length))) return false;
       this.trouble = complaint;
@@ -319,6 +319,6 @@ export class Study {
 }
 
 /** Under which the lines of a game are remembered. */
-const storeOf = (place: Place): string => `variations ${place.game} ${place.position ?? ''}`;
+const storeOf = (place: GamePosition): string => `variations ${place.game} ${place.position ?? ''}`;
 
-const baseOf = (place: Place): string => place.game.split(':')[0] ?? '';
+const baseOf = (place: GamePosition): string => place.game.split(':')[0] ?? '';
