@@ -7,7 +7,7 @@ use plybook_search::Limits;
 use serde::Serialize;
 
 /// Depth for games that no list names, in plies.
-const USUAL_DEPTH: u32 = 4;
+const DEFAULT_DEPTH: u32 = 4;
 /// Size of the table in mebibytes.
 const TABLE: usize = 16;
 
@@ -73,7 +73,7 @@ pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
     let game = open(name)?;
     let name = game.info().name.clone();
     let entry = ENTRIES.iter().find(|Entry(game, ..)| *game == name);
-    let (depth, lists) = entry.map_or((USUAL_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
+    let (depth, lists) = entry.map_or((DEFAULT_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
     let mut nodes = 0;
     for list in std::iter::once(&"").chain(lists) {
         let mut session = game.session(None)?;

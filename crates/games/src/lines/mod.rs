@@ -183,3 +183,6 @@ impl HasHints for Lines {
 
 /// Positions have no numbers.
 impl Indexed for Lines {}
+
+// Learnt evaluations are for two players.
+impl plybook_kernel::Planes for Lines {}

@@ -9,7 +9,7 @@ use crate::progress;
 use anyhow::{Context, Result, bail};
 use plybook_catalog::{
     Analysis, AnyGame, Driver, EngineConfig, Limits, MethodSetting, Options, ProofRequest, Session, Thinker,
-    Value,
+    Value, move_list,
 };
 use serde::Serialize;
 
@@ -177,7 +177,9 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     }
     output.line(format!("{} {}: {} for the side to move", answer.game, answer.position, answer.text))?;
     let end = session.ending().map_or_else(|| " ...".to_owned(), |ending| format!(" ({})", ending.sentence));
-    output.line(format!("line: {}{end}", answer.line.join(" ")))?;
+    let record = session.display_record();
+    let shown = &record[record.len().saturating_sub(answer.line.len())..];
+    output.line(format!("line: {}{end}", move_list(shown)))?;
     output.line(format!("{} positions", answer.nodes))
 }
 
