@@ -4,7 +4,7 @@ Run it by `tools/python-tests --compare`, which builds the wheel with the settin
 
 - playouts: random games through the interface, one step at a time;
 - perft: all games of so many plies through the interface;
-- alpha-beta: a whole search of Connect Four to depth 8, without an evaluation;
+- depth 8: a whole search of Connect Four, without an evaluation and with one;
 - rules: Connect Four as a class in Python, searched by the engine and by plain alpha-beta in Python.
 """
 
@@ -38,7 +38,7 @@ def seconds(work: Callable[[], Any], times: int = 3) -> tuple[float, Any]:
 
 
 def show(what: str, name: str, spent: float, own: float, told: object) -> None:
-    print(f"{what:<22} {name:<10} {spent:12.7f} s {spent / own:9.2f} x   {told}", flush=True)
+    print(f"{what:<24} {name:<10} {spent:12.7f} s {spent / own:9.2f} x   {told}", flush=True)
 
 
 class Four(TwoPlayerGame):  # type: ignore[misc]
@@ -148,22 +148,30 @@ def perft() -> None:
 
 
 def alpha_beta() -> None:
-    """A whole search of Connect Four."""
+    """A whole search of Connect Four: without an evaluation, and with one.
+
+    The evaluation is the program's own on the one side, and discs in the middle columns on the other: functions in Python
+    are what OpenSpiel's searches in Python take.
+    """
     game, spiel = pb.open("connect4"), pyspiel.load_game("connect_four")
-    mine, found = seconds(
-        lambda: game.engine(hash=1, evaluator="none").think(game.start(), pb.Limit(depth=DEPTH)), 5
-    )
     visited = [0]
 
-    def value(state: Any) -> float:
+    def own(evaluator: str | None) -> pb.Found:
+        engine = game.engine(hash=1, evaluator=evaluator)
+        return engine.think(game.start(), pb.Limit(depth=DEPTH))
+
+    def nothing(state: Any) -> float:
         visited[0] += 1
         return 0.0
 
-    def other() -> float:
+    def middle(state: Any) -> float:
+        visited[0] += 1
+        rows = str(state).split()
+        return sum((row[3] == "x") - (row[3] == "o") + 0.5 * ((row[2] == "x") - (row[2] == "o")) for row in rows) / 100
+
+    def other(value: Callable[[Any], float]) -> float:
         visited[0] = 0
-        score, _ = minimax.alpha_beta_search(
-            spiel, value_function=value, maximum_depth=DEPTH, maximizing_player_id=0
-        )
+        score, _ = minimax.alpha_beta_search(spiel, value_function=value, maximum_depth=DEPTH, maximizing_player_id=0)
         return float(score)
 
     def easy() -> int:
@@ -171,11 +179,14 @@ def alpha_beta() -> None:
         Negamax(DEPTH)(four)
         return four.visited
 
-    show(f"alpha-beta {DEPTH}", "plybook", mine, mine, f"{found.nodes} positions, {found.score}")
-    spent, score = seconds(other, 1)
-    show(f"alpha-beta {DEPTH}", "open_spiel", spent, mine, f"{visited[0]} leaves, value {score}")
-    spent, count = seconds(easy, 1)
-    show(f"alpha-beta {DEPTH}", "easyAI", spent, mine, f"{count} positions")
+    for what, evaluator, value in (("no evaluation", "none", nothing), ("evaluated", None, middle)):
+        mine, found = seconds(lambda: own(evaluator), 9)
+        show(f"depth {DEPTH}, {what}", "plybook", mine, mine, f"{found.nodes} positions, {found.score}")
+        spent, score = seconds(lambda: other(value))
+        show(f"depth {DEPTH}, {what}", "open_spiel", spent, mine, f"{visited[0]} leaves, value {score}")
+        if value is nothing:
+            spent, count = seconds(easy)
+            show(f"depth {DEPTH}, {what}", "easyAI", spent, mine, f"{count} positions")
 
 
 class PythonFour:

@@ -29,6 +29,7 @@ from ._data import (
     Option,
     Outcome,
     Piece,
+    Proof,
     Record,
     RecordedMove,
     Score,
@@ -38,6 +39,7 @@ from ._data import (
     Tree,
     read_match,
     read_record_list,
+    read_score,
     read_tree,
 )
 from ._errors import PlybookError, Resign, RulesError
@@ -65,6 +67,7 @@ __all__ = [
     "Player",
     "PlybookError",
     "Position",
+    "Proof",
     "Record",
     "RecordedMove",
     "Resign",
@@ -83,6 +86,7 @@ __all__ = [
     "open",
     "options",
     "perft",
+    "prove",
     "read_records",
     "register",
     "tree",
@@ -219,6 +223,19 @@ def tree(
     ``limit`` is how many positions are kept to be shown; ``nodes`` stops the search after so many.
     """
     return read_tree(_plybook.search_tree(position, depth, method, evaluator, limit, nodes))
+
+
+def prove(position: Position, *, hash: int = 64, nodes: int | None = None) -> Proof:
+    """The exact value of a position: who wins whatever the other does, found by proof numbers.
+
+    ``nodes`` gives up after so many positions; ``hash`` is the size of the table in mebibytes.
+    """
+    value, line, entered, checked, text = _plybook.find_proof(position, hash, nodes)
+    score = None
+    if value is not None:
+        plain, words = json.loads(value)
+        score = read_score(plain, words)
+    return Proof(score, tuple(line), entered, checked, text)
 
 
 def match(

@@ -108,7 +108,7 @@ def _completed(seen: dict[str, None], names: list[str]) -> dict[str, None]:
     single = set(names)
     if any(text in single for text in seen):
         texts.update(dict.fromkeys(names))
-    tails = set()
+    tails: set[str] = set()
     for text in seen:
         for first in names:
             if text.startswith(first):

@@ -272,6 +272,23 @@ def restore(game: Game, first: str | None, history: Sequence[str]) -> Position:
 
 
 @dataclass(frozen=True)
+class Proof:
+    """What a search for an exact value found."""
+
+    value: Score | None
+    """The value for the side to move, ``None`` if it was given up. Wins and losses have no distance: they count as in no
+    plies."""
+    line: tuple[str, ...]
+    """A line of play by the strategies."""
+    nodes: int
+    """Positions that were entered."""
+    checked: int | None
+    """Positions that the check of the strategies by the rules alone went through; ``None`` if it was not complete."""
+    text: str = field(repr=False)
+    """The proof as text; empty where there is none to check."""
+
+
+@dataclass(frozen=True)
 class Node:
     """A position of a searched tree. Values and windows are the first player's, MAX's."""
 

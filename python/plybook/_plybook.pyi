@@ -14,6 +14,7 @@ __all__ = [
     "Position",
     "check",
     "divide",
+    "find_proof",
     "game_names",
     "open_game",
     "perft",
@@ -129,10 +130,19 @@ class Game:
     def position(self, text: str) -> Position:
         """The position of a text, as `Position.text` writes it."""
 
-    def engine(self, *, hash: int | None = None, threads: int = 1, evaluator: str | None = None) -> Engine:
+    def engine(
+        self,
+        *,
+        hash: int | None = None,
+        threads: int = 1,
+        evaluator: str | None = None,
+        method: str | None = None,
+        settings: Mapping[str, str | int] | None = None,
+    ) -> Engine:
         """An engine for this game, with a table of its own. What it learnt is kept from search to search.
 
-        ``hash`` is the size of the table in mebibytes. ``evaluator`` names one of `evaluators`, or ``none``.
+        ``hash`` is the size of the table in mebibytes. ``evaluator`` names one of `evaluators`, or ``none``. ``method`` is
+        how it searches, such as ``mcts``, and ``settings`` are options of the method.
         """
 
     def _options(self) -> str: ...
@@ -268,6 +278,11 @@ def search_tree(
     position: Position, depth: int, method: str, evaluator: str | None, limit: int, nodes: int | None
 ) -> str:
     """The tree that a search of the position walks, in JSON."""
+
+def find_proof(
+    position: Position, hash: int, nodes: int | None
+) -> tuple[str | None, list[str], int, int | None, str]:
+    """The exact value of a position by proof numbers."""
 
 def play_match(first: Any, second: Any, game: Game, conditions: Mapping[str, Any]) -> tuple[str, str]:
     """Plays a match. Gives its report and its games, both in JSON."""

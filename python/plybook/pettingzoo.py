@@ -192,6 +192,6 @@ class OpponentEnv(gymnasium.Env[dict[str, Any], Any]):
         over = self.position.outcome is not None
         return self._observation(), self.encoding.returns(self.position)[self.side], over, False, {}
 
-    def render(self) -> str:  # type: ignore[override]
+    def render(self) -> str:
         """The board in letters."""
         return str(self.position)

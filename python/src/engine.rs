@@ -8,9 +8,11 @@ use crate::position::Position;
 use crate::rules::Rules;
 use plybook_agent::{LARGEST_HASH, MOST_THREADS};
 use plybook_catalog::{
-    Analysis, DEFAULT_HASH, EngineConfig, Limits, ReadError, SearchObserver, Session, ThinkRequest, Thinker,
+    Analysis, DEFAULT_HASH, EngineConfig, Limits, MethodSetting, ReadError, SearchObserver, Session,
+    ThinkRequest, Thinker,
 };
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -96,6 +98,7 @@ impl Engine {
         hash: Option<usize>,
         threads: usize,
         evaluator: Option<String>,
+        (method, settings): (Option<&str>, BTreeMap<String, String>),
     ) -> PyResult<Engine> {
         let wrong = |what: String, problem: &str, remedy: String| {
             Err(Trouble::new("engine", &what, problem, remedy).raise(py))
@@ -112,15 +115,19 @@ impl Engine {
                 format!("give 1 to {MOST_THREADS}"),
             );
         }
-        if !game.any.suits_alpha_beta() {
-            let remedy = "choose another game".to_owned();
-            return wrong(
-                game.any.full_name(),
-                "the engine plays games of two players without chance",
-                remedy,
-            );
-        }
-        let config = EngineConfig { hash, evaluator, ..EngineConfig::default() };
+        let method = match method {
+            Some(name) => MethodSetting::new(name, settings).or_raise(py)?,
+            None if settings.is_empty() => MethodSetting::default(),
+            None => {
+                let names: Vec<String> = settings.into_keys().collect();
+                return wrong(
+                    names.join(", "),
+                    "settings belong to a method",
+                    "name it by `method`".to_owned(),
+                );
+            }
+        };
+        let config = EngineConfig { hash, evaluator, method, ..EngineConfig::default() };
         let thinker = game.any.thinker(&config);
         game.checked(py, ())?;
         Ok(Engine { game: game.clone(), thinker: Arc::new(Mutex::new(thinker.or_raise(py)?)), threads })

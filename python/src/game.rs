@@ -7,6 +7,7 @@ use crate::rules::{PythonGame, Rules};
 use plybook_catalog::{AnyGame, GameDescription, GameSource, any_game, registry};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -139,16 +140,22 @@ impl Game {
 
     /// An engine for this game, with a table of its own. What it learnt is kept from search to search.
     ///
-    /// `hash` is the size of the table in mebibytes. `evaluator` names one of `evaluators`, or `none`.
-    #[pyo3(signature = (*, hash=None, threads=1, evaluator=None))]
+    /// `hash` is the size of the table in mebibytes. `evaluator` names one of `evaluators`, or `none`. `method` is how it
+    /// searches, such as `mcts`, and `settings` are options of the method.
+    #[pyo3(signature = (*, hash=None, threads=1, evaluator=None, method=None, settings=None))]
     fn engine(
         &self,
         py: Python<'_>,
         hash: Option<usize>,
         threads: usize,
         evaluator: Option<String>,
+        method: Option<&str>,
+        settings: Option<BTreeMap<String, Bound<'_, PyAny>>>,
     ) -> PyResult<Engine> {
-        Engine::new(py, &self.0, hash, threads, evaluator)
+        let text = |(name, value): (String, Bound<'_, PyAny>)| Ok((name, value.str()?.to_string()));
+        let settings = settings.unwrap_or_default().into_iter().map(text);
+        let settings = settings.collect::<PyResult<BTreeMap<String, String>>>()?;
+        Engine::new(py, &self.0, hash, threads, evaluator, (method, settings))
     }
 
     fn __repr__(&self) -> String {

@@ -39,5 +39,5 @@ mod _plybook {
     #[pymodule_export]
     use crate::records::{read_records, stored_games, write_records};
     #[pymodule_export]
-    use crate::tree::search_tree;
+    use crate::tree::{find_proof, search_tree};
 }

@@ -88,7 +88,7 @@ def test_the_lock_is_released_while_an_engine_thinks() -> None:
     assert ticks > 5
 
 
-@pytest.mark.parametrize("work", ["think", "analyse", "perft", "tree", "match", "rules"])
+@pytest.mark.parametrize("work", ["think", "analyse", "perft", "tree", "prove", "match", "rules"])
 def test_ctrl_c_ends_whatever_is_running(work: str, pile: object) -> None:
     game = pb.open("chess")
     engine, at = game.engine(hash=4), game.start()
@@ -117,6 +117,7 @@ def test_ctrl_c_ends_whatever_is_running(work: str, pile: object) -> None:
         "analyse": lambda: list(engine.analyse(at, pb.Limit(time=60))),
         "perft": lambda: pb.perft(at, 12),
         "tree": lambda: pb.tree(at, 12, method="minimax"),
+        "prove": lambda: pb.prove(at),
         "match": lambda: pb.match("random", "random", "chess", games=1_000_000),
         "rules": lambda: pb.game_of(Slow).engine(hash=1).think(pb.game_of(Slow).start(), pb.Limit(time=60)),
     }
@@ -173,6 +174,32 @@ def test_trees_are_searched_and_drawn() -> None:
     assert ElementTree.fromstring(whole._repr_svg_()).tag.endswith("svg")
     curve = pb.Curve("nodes", plain=[(1, 9), (2, 81)], cut=[(1, 9), (2, 30)])
     assert "polyline" in curve._repr_svg_() and ElementTree.fromstring(curve._repr_svg_()) is not None
+
+
+def test_methods_are_chosen_by_name() -> None:
+    game = pb.open("connect4:5x4")
+    at = game.start().play("1", "5", "2", "5", "3", "1")
+    simulating = game.engine(hash=4, method="mcts", settings={"selection": "puct"})
+    assert simulating.think(at, pb.Limit(nodes=2_000)).move == "4"
+    for wrong in (
+        lambda: game.engine(method="magic"),
+        lambda: game.engine(method="mcts", settings={"speed": 3}),
+        lambda: game.engine(settings={"selection": "puct"}),
+    ):
+        with pytest.raises(pb.PlybookError) as caught:
+            wrong()
+        assert caught.value.remedy
+    many = pb.open("tree:tree=(<1 5 2> <3 1 1>)")
+    assert many.engine(hash=1).think(many.start(), pb.Limit(nodes=500)).move == "2"
+
+
+def test_values_are_proven() -> None:
+    # Hexapawn is lost for who begins, tic-tac-toe is a draw: both are in every book.
+    lost = pb.prove(pb.open("hexapawn").start())
+    assert lost.value is not None and lost.value.loss is not None and lost.checked and lost.text
+    drawn = pb.prove(pb.open("tictactoe").start(), hash=4)
+    assert drawn.value is not None and drawn.value.points == 0.0
+    assert pb.prove(pb.open("connect4").start(), nodes=1_000).value is None
 
 
 def resident() -> int:

@@ -6,7 +6,7 @@ use super::{Rules, identity, locked};
 use plybook_catalog::{EndRule, EvaluatorInfo, GameInfo, Outcome, Player, ReadError, Text};
 use plybook_kernel::{
     Cell, Diagram, End, Evaluated, Game, HasHints, HasInfo, History, Indexed, NoHints, Notation,
-    OptionValues, Piece, Shape, Step, Symmetric, Token, Turn, View,
+    OptionValues, Piece, Planes, Shape, Step, Symmetric, Token, Turn, View,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -348,6 +348,8 @@ impl View for PythonGame {
 impl Symmetric for PythonGame {}
 
 impl Indexed for PythonGame {}
+
+impl Planes for PythonGame {}
 
 impl HasHints for PythonGame {
     type SearchHints = NoHints;

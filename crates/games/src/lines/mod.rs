@@ -7,7 +7,7 @@ mod notation;
 
 pub use evaluator::OpenRuns;
 use plybook_kernel::{
-    Game, HasHints, Indexed, MOST_PLAYERS, NoHints, Outcome, Player, Symmetric, Turn, zobrist::Keys,
+    Game, HasHints, Indexed, MOST_PLAYERS, NoHints, Outcome, Planes, Player, Symmetric, Turn, zobrist::Keys,
 };
 
 /// Most squares of a board.
@@ -184,5 +184,5 @@ impl HasHints for Lines {
 /// Positions have no numbers.
 impl Indexed for Lines {}
 
-// Learnt evaluations are for two players.
-impl plybook_kernel::Planes for Lines {}
+/// Two to six players: the planes of learnt evaluations are for two.
+impl Planes for Lines {}
