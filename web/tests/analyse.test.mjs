@@ -18,7 +18,7 @@ test('a FEN is analysed, live, in several lines', async () => {
   // Mate in one: the value is proven and the line is short.
   await page.getByLabel('Position', { exact: true }).last().fill('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('e1e8'));
+  await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('Re8#'));
   await page.waitForFunction(() => document.querySelector('[data-depth]')?.textContent?.includes('proven'));
   assert.ok((await page.locator('section[aria-label="Engine"] ol li').count()) >= 2);
   assert.match(await page.locator('section[aria-label="Engine"] ol li').first().innerText(), /White wins in 1/);
@@ -52,7 +52,7 @@ test('a pasted game is stepped through, drawn, and its turning point marked', as
   await waitForStatus(page, /White wins: Black is checkmated/);
   await page.getByRole('button', { name: 'Draw it' }).click();
   await page.waitForSelector('[data-points="8"]');
-  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: 'g8f6' });
+  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: '3... Nf6' });
   await turn.waitFor();
   await shots(page, 'analyse-game');
   await turn.getByRole('button').click();
@@ -103,7 +103,7 @@ test('moves are shown as the players of a game write and number them', async () 
   assert.equal((await list.innerText()).split(/\s+/).join(' '), '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6');
   const line = page.locator('section[aria-label="Engine"] ol li .moves').first();
   await line.getByRole('button').first().waitFor();
-  assert.match((await line.innerText()).trim(), /^3\.\.\. ([NBRQK]?[a-h]?x?[a-h][1-8]|O-O)/);
+  assert.match((await line.innerText()).trim(), /^3\.\.\.\s([NBRQK]?[a-h]?x?[a-h][1-8]|O-O)/);
   await page.getByLabel('Think', { exact: true }).uncheck();
   await page.getByRole('button', { name: 'Hint' }).click();
   const hint = page.locator('[data-hint]');

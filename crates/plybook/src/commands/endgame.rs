@@ -70,7 +70,7 @@ fn complain(error: EndgameError) -> anyhow::Error {
     }
 }
 
-/// A bar with the rate and the estimated end, silent where standard error is no terminal.
+/// A bar with the rate and the estimated end, which prints nothing where standard error is no terminal.
 struct Bar(ProgressBar);
 
 impl Bar {

@@ -94,7 +94,7 @@ fn persons_turn(arguments: &Play, session: &dyn Session) -> bool {
     arguments.opponent == Opponent::Human || (own && !arguments.watch)
 }
 
-/// A discreet note on a terminal while the engine thinks; it goes away by itself.
+/// A note on a terminal that the engine thinks; it is removed when the value is dropped.
 struct Note(bool);
 
 impl Note {

@@ -128,7 +128,7 @@ mod tests {
         for entry in entries.iter().chain([&newcomer]) {
             entry.arrived.store(true, Ordering::Relaxed);
         }
-        // The second oldest was silent and gave way; now nobody is silent.
+        // The second oldest had sent nothing and was closed; all that are left have sent something.
         assert!(open_connections.admit().is_none());
         entries.pop();
         assert!(open_connections.admit().is_some());

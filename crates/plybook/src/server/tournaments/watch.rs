@@ -25,7 +25,7 @@ pub async fn stream(app: &App, id: i64) -> Result<Response, Problem> {
             let (account, over) = app.archive.run(move |_| stored::account(&manager, id)).await?;
             for event in [event_of_text("account", &account), event_of_text("boards", NO_BOARDS), done(&over)]
             {
-                // There is room for all three, and nobody has left yet.
+                // The channel holds all three events, and its receiver is still there.
                 let _ = sender.try_send(event);
             }
         }
