@@ -52,6 +52,10 @@ pub trait Session: Any + Send {
     fn mover(&self) -> Option<Player>;
     /// The longest that a game can go on from its start, in plies, if the rules bound it.
     fn max_plies(&self) -> Option<u32>;
+    /// Whether the path could end the game within so many plies in which no position comes twice: by a move limit, or
+    /// because a position from before comes back too often. Where it could not, a win proven without the rules about
+    /// paths is one: whoever wins comes nearer with every move, so that no position of such a line comes twice.
+    fn path_may_end(&self, plies: u32) -> bool;
     /// The end of the game, if this is it.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves; none in a finished game.
@@ -218,6 +222,13 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn max_plies(&self) -> Option<u32> {
         self.game.max_plies()
+    }
+
+    fn path_may_end(&self, plies: u32) -> bool {
+        let (game, past) = (&*self.game, &self.history);
+        let later = History::set_up(past.quiet().saturating_add(plies), past.plies().saturating_add(plies));
+        let has_come_twice = |(before, _): &(G::Position, G::Move)| past.repeats(game.key(before)) > 1;
+        game.end_with(&self.at, &later).is_some() || self.past.iter().any(has_come_twice)
     }
 
     fn ending(&self) -> Option<Ending> {
