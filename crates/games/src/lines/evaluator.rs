@@ -58,7 +58,10 @@ impl Evaluated for Lines {
     type Evaluator = OpenRuns;
 
     fn evaluators(&self) -> Vec<EvaluatorInfo> {
-        vec![EvaluatorInfo::new("open-lines", "Lines without another player's mark, the more the fuller they are.")]
+        vec![EvaluatorInfo::new(
+            "open-lines",
+            "Lines without another player's mark, the more the fuller they are.",
+        )]
     }
 
     fn evaluator(&self, name: &str) -> Option<OpenRuns> {

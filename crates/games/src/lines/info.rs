@@ -1,7 +1,9 @@
 //! What the game says about itself.
 
 use super::{DEFAULT_LENGTH, DEFAULT_PLAYERS, DEFAULT_SIZE, LEAST_SIDE, Lines, SQUARES};
-use plybook_kernel::{GameInfo, HasInfo, MOST_PLAYERS, OptionInfo, OptionValue, OptionValues, ReadError, texts};
+use plybook_kernel::{
+    GameInfo, HasInfo, MOST_PLAYERS, OptionInfo, OptionValue, OptionValues, ReadError, texts,
+};
 
 /// Longest side of a board: columns have letters.
 const LONGEST_SIDE: u32 = 26;
@@ -17,7 +19,9 @@ impl HasInfo for Lines {
         GameInfo {
             name: "lines".into(),
             title: "Lines".into(),
-            summary: "Marks in a row, for three players or two to six: tic-tac-toe and Connect Four for many.".into(),
+            summary:
+                "Marks in a row, for three players or two to six: tic-tac-toe and Connect Four for many."
+                    .into(),
             options: vec![
                 OptionInfo::size(
                     "size",

@@ -27,8 +27,9 @@ impl Notation for Lines {
         let letters = &LETTERS[..usize::from(self.players)];
         let refuse = |problem: String, remedy: &str| Err(ReadError::new("position", text, problem, remedy));
         let mut marks = [0u64; MOST_PLAYERS];
-        for (square, player) in
-            read_rows(text, board, [self.rows as usize, self.columns as usize], letters)?.into_iter().enumerate()
+        for (square, player) in read_rows(text, board, [self.rows as usize, self.columns as usize], letters)?
+            .into_iter()
+            .enumerate()
         {
             player.into_iter().for_each(|player| marks[player] |= 1 << square);
         }
