@@ -1,5 +1,6 @@
 //! Any game behind one object-safe trait.
 
+use crate::PieceOn;
 use crate::chosen::chosen;
 #[cfg(feature = "store")]
 use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
@@ -34,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &GameInfo;
     /// What the players are called, in the order of first moves.
     fn player_names(&self) -> &[Text];
+    /// The pieces that can stand on its board where positions are set up by hand.
+    fn pieces(&self) -> Vec<PieceOn>;
     /// Whether chance moves in some position.
     fn has_chance(&self) -> bool;
     /// Whether alpha-beta can play it: it has two players, and chance does not move.
@@ -188,6 +191,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn player_names(&self) -> &[Text] {
         &self.players
+    }
+
+    fn pieces(&self) -> Vec<PieceOn> {
+        self.game.pieces().into_iter().map(PieceOn::from).collect()
     }
 
     fn has_chance(&self) -> bool {

@@ -7,7 +7,7 @@ use plybook_search::Limits;
 use serde::Serialize;
 
 /// Depth for games that no list names, in plies.
-const USUAL_DEPTH: u32 = 4;
+const DEFAULT_DEPTH: u32 = 4;
 /// Size of the table in mebibytes.
 const TABLE: usize = 16;
 
@@ -73,7 +73,7 @@ pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
     let game = open(name)?;
     let name = game.info().name.clone();
     let entry = ENTRIES.iter().find(|Entry(game, ..)| *game == name);
-    let (depth, lists) = entry.map_or((USUAL_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
+    let (depth, lists) = entry.map_or((DEFAULT_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
     let mut nodes = 0;
     for list in std::iter::once(&"").chain(lists) {
         let mut session = game.session(None)?;
@@ -119,11 +119,11 @@ mod tests {
         ("connect4", 1_022_011),
         ("tts", 287_579),
         ("othello", 64249),
-        ("checkers", 259_324),
-        ("black-and-white", 93284),
-        ("baroque", 3640),
-        ("chess", 49112),
-        ("kalah", 21605),
+        ("checkers", 270_730),
+        ("black-and-white", 93845),
+        ("baroque", 4669),
+        ("chess", 38770),
+        ("kalah", 20809),
         ("breakthrough", 441),
         ("tree", 126),
     ];

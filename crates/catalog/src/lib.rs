@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod chosen;
 mod description;
+mod display;
 #[cfg(feature = "store")]
 mod endgame;
 mod ending;
@@ -30,6 +31,7 @@ mod registry;
 #[cfg(feature = "store")]
 mod samuel;
 mod session;
+mod set_up;
 mod simple_player;
 mod technique;
 mod thinker;
@@ -41,12 +43,13 @@ pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
+pub use display::{DisplayMove, move_list};
 #[cfg(feature = "store")]
 pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, endgame_games};
 pub use ending::Ending;
 #[cfg(feature = "clock")]
 pub use lab::{
-    Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
+    Experiment, LabRow, Part, Saving, default_depth, experiments, measure, savings, table_experiments,
 };
 #[cfg(feature = "store")]
 pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
@@ -85,6 +88,7 @@ pub use registry::{GameSource, Registry, open, registry};
 #[cfg(feature = "store")]
 pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};
+pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
 pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};

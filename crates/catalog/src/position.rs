@@ -211,7 +211,9 @@ impl<G: ListedGame> AnyPosition for GamePosition<G> {
             self.way().map(|(node, mv)| (node.at.clone(), mv)).collect();
         past.reverse();
         let (game, node) = (Arc::clone(&self.game), &*self.node);
-        Box::new(GameSession::of_path(game, node.history.clone(), node.at.clone(), past))
+        let first = self.way().last().map_or(node, |(first, _)| first);
+        let numbering = game.numbering(&first.at, &first.history);
+        Box::new(GameSession::of_path(game, numbering, node.history.clone(), node.at.clone(), past))
     }
 }
 

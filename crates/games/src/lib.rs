@@ -8,6 +8,7 @@ pub mod breakthrough;
 pub mod checkers;
 pub mod chess;
 pub mod connect4;
+pub mod go;
 pub mod hexapawn;
 pub mod kalah;
 pub mod lines;
@@ -104,5 +105,6 @@ list_of_games! {
     kalah::Kalah,
     breakthrough::Breakthrough,
     lines::Lines,
+    go::Go,
     tree::WrittenTree,
 }

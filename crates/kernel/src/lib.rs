@@ -35,7 +35,7 @@ pub use hints::{HasHints, Margins, NoHints, Oracle, SearchHints};
 pub use history::History;
 pub use indexed::{Indexed, Neighbours, Slice};
 pub use info::{GameInfo, HasInfo, ListedGame, Text, texts};
-pub use notation::Notation;
+pub use notation::{Notation, Numbering};
 pub use options::{OptionInfo, OptionValue, OptionValues};
 pub use outcome::{End, EndRule, MOST_PLAYERS, Outcome, Player, Shares, Turn, Wdl};
 pub use pattern_weights::{Pattern, PatternWeights};

@@ -8,6 +8,8 @@ pub(crate) const MOST_WINDOWS: usize = 128;
 pub(crate) const MOST_CONFIGURATIONS: usize = 1 << 16;
 /// Blocks by rows and columns, the ones that say most first.
 const BLOCKS: [(usize, usize); 5] = [(3, 3), (2, 4), (2, 5), (2, 3), (2, 2)];
+/// Blocks of two rows that are also looked at along the edges alone, where there is no room for all of them.
+const EDGE_BLOCKS: [usize; 2] = [5, 4];
 /// Shortest diagonal that is looked at.
 const SHORTEST_DIAGONAL: usize = 3;
 /// Shortest straight line that is looked at.
@@ -78,7 +80,7 @@ impl Default for TupleLimits {
 /// ones; a family that does not fit any more is left out, but if none fits, as many tables of the first as do are taken.
 pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits) -> Vec<Family> {
     let mut chosen: Vec<Family> = Vec::new();
-    let mut blocks: Vec<((usize, usize), Vec<u8>)> = Vec::new();
+    let mut blocks: Vec<(Block, Vec<u8>)> = Vec::new();
     let fits = |chosen: &[Family], family: &Family| {
         let windows: usize = chosen.iter().chain([family]).map(Family::windows).sum();
         let weights = chosen.iter().chain([family]).map(Family::configurations).sum::<Option<usize>>();
@@ -88,10 +90,8 @@ pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits
     let candidates = candidates(layout, limits);
     for (block, family) in &candidates {
         // What lies inside a larger block says nothing new.
-        let inside = |(larger, digits): &((usize, usize), Vec<u8>)| {
-            block.is_some_and(|(rows, columns)| {
-                rows.max(columns) <= larger.0.max(larger.1) && rows.min(columns) <= larger.0.min(larger.1)
-            }) && *digits == family.digits
+        let inside = |(larger, digits): &(Block, Vec<u8>)| {
+            block.is_some_and(|block| block.is_inside(larger)) && *digits == family.digits
         };
         if family.windows() > 0 && fits(&chosen, family) && !blocks.iter().any(inside) {
             blocks.extend(block.map(|block| (block, family.digits.clone())));
@@ -111,8 +111,25 @@ pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits
     chosen
 }
 
-/// All families, the most telling first, each with the size of its blocks if it is one of blocks.
-fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize, usize)>, Family)> {
+/// The blocks of a family.
+#[derive(Clone, Copy)]
+struct Block {
+    /// Rows or columns, whichever are fewer.
+    short: usize,
+    long: usize,
+    /// Whether only those whose long side lies at an edge of the board are meant.
+    edge: bool,
+}
+
+impl Block {
+    /// Whether every such block is a part of a larger one.
+    const fn is_inside(self, larger: &Block) -> bool {
+        self.short <= larger.short && self.long <= larger.long && (self.edge || !larger.edge)
+    }
+}
+
+/// All families, the most telling first, each with its blocks if it is one of blocks.
+fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<Block>, Family)> {
     let planes = layout.planes();
     let every: Vec<u8> = (1..=planes as u8).collect();
     let other = layout.exchanged.first().map_or(0, |&plane| usize::from(plane));
@@ -151,7 +168,12 @@ fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize,
                 windows.extend(blocks(layout, columns, rows));
             }
             let name = format!("blocks of {rows}x{columns}{of_first}");
-            add(&name, Some((rows, columns)), digits, windows);
+            add(&name, Some(Block { short: rows, long: columns, edge: false }), digits, windows);
+        }
+        for long in EDGE_BLOCKS.into_iter().filter(|long| 2 * long <= most && kinds > 0) {
+            let windows = edge_blocks(layout, long);
+            let name = format!("blocks of 2x{long} at the edge{of_first}");
+            add(&name, Some(Block { short: 2, long, edge: true }), digits, windows);
         }
         if most >= 2 && layout.squares.count_ones() as usize <= SQUARES_FOR_PAIRS {
             let pairs = squares(layout).flat_map(|one| {
@@ -228,6 +250,21 @@ fn blocks(layout: &PlaneLayout, rows: usize, columns: usize) -> Vec<Tuple> {
         cells.map(Tuple)
     };
     squares(layout).filter_map(block).collect()
+}
+
+/// All blocks of two rows or columns of which one lies at the edge of the board.
+fn edge_blocks(layout: &PlaneLayout, long: usize) -> Vec<Tuple> {
+    let at_edge =
+        |cells: &[u8], out: (isize, isize)| cells.iter().all(|&cell| further(layout, cell, out).is_none());
+    let lying = blocks(layout, 2, long).into_iter().filter(|Tuple(cells)| {
+        let (low, high) = cells.split_at(long);
+        at_edge(low, (-1, 0)) || at_edge(high, (1, 0))
+    });
+    let upright = blocks(layout, long, 2).into_iter().filter(|Tuple(cells)| {
+        let side = |number: usize| cells.iter().copied().skip(number).step_by(2).collect::<Vec<u8>>();
+        at_edge(&side(0), (0, -1)) || at_edge(&side(1), (0, 1))
+    });
+    lying.chain(upright).collect()
 }
 
 /// The window under a symmetry.

@@ -307,17 +307,23 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         Some(self.engine.game.history_slot(played))
     }
 
-    /// Remembers a move that cut the position off, for elsewhere.
+    /// Remembers a quiet move that cut the position off, for elsewhere. Noisy moves are tried early wherever they are
+    /// promising: where one cuts, nothing is learnt about the quiet moves, and what is learnt of quiet moves says
+    /// nothing about noisy ones.
     pub(crate) fn learn_cutoff(&mut self, ply: Ply, depth: Depth, ordinal: u16, index: usize) {
         if !self.options.learns() {
             return;
         }
         let before = self.slot_before(ply);
-        let Frame { mover, moves, picks, played, .. } = &self.stack[ply];
-        let failed = picks[..index].iter().map(|pick| moves[usize::from(pick.ordinal)]);
+        let (game, hints) = (&*self.engine.game, &self.engine.hints);
+        let Frame { at, mover, moves, picks, played, .. } = &self.stack[ply];
         let mv = moves[usize::from(ordinal)];
+        if hints.noisy(game, at, mv) {
+            return;
+        }
+        let failed = picks[..index].iter().map(|pick| moves[usize::from(pick.ordinal)]);
+        let failed = failed.filter(|&mv| !hints.noisy(game, at, mv));
         let cutoff = Cutoff { player: *mover, ply, depth, mv, last: *played };
-        let game = &*self.engine.game;
         if let Some(before) = before {
             let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
             let table = &mut self.histories.continuations;
@@ -329,3 +335,6 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         self.histories.learn_cutoff(game, &cutoff, failed);
     }
 }
+
+#[cfg(test)]
+mod tests;

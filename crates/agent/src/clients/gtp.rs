@@ -1,4 +1,4 @@
-//! The Go Text Protocol as Othello programs such as `gtp-rhino` speak it.
+//! The Go Text Protocol as Go programs such as `gnugo` and Othello programs such as `gtp-rhino` speak it.
 
 use super::client::Client;
 use super::foreign::{Foreign, GameOrigin, cut};
@@ -9,10 +9,13 @@ use std::time::{Duration, Instant};
 
 /// The players as the protocol calls them, in the order of first moves.
 const COLOURS: [&str; 2] = ["black", "white"];
+/// The games that such programs play.
+const OTHELLO: &str = "othello";
+const GO: &str = "go";
 /// Our word for passing, and theirs.
 const PASS: &str = "pass";
 
-/// An Othello program that speaks GTP.
+/// A Go or Othello program that speaks GTP.
 pub struct GtpAgent {
     foreign: Foreign,
     origin: GameOrigin,
@@ -27,14 +30,14 @@ pub struct GtpAgent {
 }
 
 impl GtpAgent {
-    /// A program for Othello.
+    /// A program for Go or Othello.
     ///
     /// # Errors
-    /// The game is not Othello.
+    /// The game is another one.
     pub fn new(game: &dyn AnyGame, launch: Launch, name: Option<String>) -> Result<GtpAgent, Fault> {
-        if game.info().name != "othello" {
+        if !matches!(&*game.info().name, OTHELLO | GO) {
             return Err(Fault::Unsuitable(format!(
-                "GTP programs play othello here, not {}",
+                "GTP programs play go and othello here, not {}",
                 game.full_name()
             )));
         }
@@ -89,13 +92,19 @@ impl GtpAgent {
     fn set_up(&mut self, deadline: Instant) -> Result<(), Fault> {
         let start = self.origin.game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
         let size = start.board().rows;
-        if self.knows("set_game")
+        let is_go = self.origin.game.info().name == GO;
+        if !is_go
+            && self.knows("set_game")
             && let Err(reason) = self.ask("set_game Othello", deadline)?
         {
             return Err(Fault::Unsuitable(format!("it does not play Othello: {}", cut(&reason))));
         }
         if let Err(reason) = self.ask(&format!("boardsize {size}"), deadline)? {
             return Err(Fault::Unsuitable(format!("no board of {size} squares a side: {}", cut(&reason))));
+        }
+        if is_go {
+            // Whoever does not know komi plays without.
+            self.ask(&format!("komi {}", komi(&*self.origin.game, size)), deadline)?.ok();
         }
         self.must("clear_board", deadline)?;
         self.told.clear();
@@ -138,6 +147,13 @@ impl GtpAgent {
         }
         Ok(())
     }
+}
+
+/// The komi of a game of Go: what its name says, or what is usual on a board of so many lines.
+fn komi(game: &dyn AnyGame, lines: usize) -> u32 {
+    let name = game.full_name();
+    let said = name.split([':', ',']).find_map(|option| option.strip_prefix("komi="));
+    said.and_then(|komi| komi.parse().ok()).unwrap_or(if lines <= 5 { 0 } else { 7 })
 }
 
 impl Client for GtpAgent {
@@ -185,6 +201,8 @@ impl Client for GtpAgent {
         if text == "resign" {
             return Ok(plain(Action::Resign));
         }
+        let legal = session.move_texts();
+        let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
         let text = self.origin.legal(session, &text)?;
         self.told.push(text.clone());
         Ok(plain(Action::Move(text)))

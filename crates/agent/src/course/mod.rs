@@ -19,7 +19,7 @@ const PYTHON: &str = "python3";
 /// Asks the bridge to quit.
 const FAREWELL: &str = r#"{"do":"quit"}"#;
 /// The time that an agent is told for a move if nothing limits it: the courses' own defaults.
-const USUAL_TIME: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
+const DEFAULT_TIME: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
 /// Own moves that a clock is divided among.
 const MOVES_TO_GO: u32 = 30;
 
@@ -127,8 +127,8 @@ impl CourseAgent {
     fn seconds(&self, budget: &Budget, side: usize) -> f64 {
         let clock =
             budget.clocks.as_ref().map(|clocks| clocks.left[side] / MOVES_TO_GO + clocks.increment[side]);
-        let usual = USUAL_TIME[usize::from(self.course == Course::ToroTile)];
-        [budget.time, clock].into_iter().flatten().min().unwrap_or(usual).as_secs_f64()
+        let default = DEFAULT_TIME[usize::from(self.course == Course::ToroTile)];
+        [budget.time, clock].into_iter().flatten().min().unwrap_or(default).as_secs_f64()
     }
 }
 
@@ -140,14 +140,14 @@ fn description(course: Course, name: &str, session: &dyn Session) -> Value {
 /// How many in a row win, from a game's full name, which says so unless the game type does.
 fn row_length(name: &str) -> u32 {
     let told = name.split([':', ',']).find_map(|word| word.strip_prefix("k=")?.parse().ok());
-    let usual = if name.contains("tetra-toro") {
+    let default = if name.contains("tetra-toro") {
         4
     } else if name.contains("whites-challenge") {
         6
     } else {
         5
     };
-    told.unwrap_or(usual)
+    told.unwrap_or(default)
 }
 
 fn rows(course: Course, session: &dyn Session) -> Vec<String> {

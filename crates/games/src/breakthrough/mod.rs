@@ -9,8 +9,8 @@ pub use crate::pawns::{Move, Position};
 pub use evaluator::BreakthroughEvaluator;
 pub use hints::BreakthroughHints;
 use plybook_kernel::{
-    Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues, Outcome,
-    Piece, PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
+    Cell, Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues,
+    Outcome, Piece, PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -107,14 +107,26 @@ impl Notation for Breakthrough {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "pawn", 'w', Token::Disc),
+    Piece::new(Player::SECOND, "pawn", 'b', Token::Disc),
+];
+
 impl View for Breakthrough {
     fn player_names(&self) -> Vec<Text> {
         texts(NAMES)
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        let disc = |owner, letter| Piece::new(owner, "pawn", letter, Token::Disc);
-        self.board.diagram(at, [disc(Player::FIRST, 'w'), disc(Player::SECOND, 'b')])
+        self.board.diagram(at, PIECES)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(self.board.board_text(cells, mover))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

@@ -9,7 +9,7 @@ pub use crate::pawns::{Move, Position};
 pub use evaluator::HexapawnEvaluator;
 pub use hints::HexapawnHints;
 use plybook_kernel::{
-    Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
+    Cell, Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
     PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
@@ -112,14 +112,26 @@ impl Notation for Hexapawn {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "pawn", 'w', Token::Figure),
+    Piece::new(Player::SECOND, "pawn", 'b', Token::Figure),
+];
+
 impl View for Hexapawn {
     fn player_names(&self) -> Vec<Text> {
         texts(NAMES)
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        let pawn = |owner, letter| Piece::new(owner, "pawn", letter, Token::Figure);
-        self.board.diagram(at, [pawn(Player::FIRST, 'w'), pawn(Player::SECOND, 'b')])
+        self.board.diagram(at, PIECES)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(self.board.board_text(cells, mover))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

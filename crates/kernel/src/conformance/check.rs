@@ -47,6 +47,8 @@ checks! {
     PlayerNames: "There is a different name for every player.",
     DiagramForm: "A diagram has the cells of its shape, no name twice, and pieces of the players only.",
     DiagramTells: "Positions with different texts and the same turn look different.",
+    SetUp: "A board that is set up again is the same position.",
+    SetUpPieces: "Every piece of a board that can be set up is among the pieces for that.",
     ClickForm: "A click path is not empty, its cells are in the diagram and its choices have labels.",
     UniqueClicks: "No click path is the beginning of another, or equal to it.",
     Marks: "The marks of a move are on cells of the diagram before or after it, in their order.",

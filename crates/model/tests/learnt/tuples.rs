@@ -127,6 +127,9 @@ fn the_windows_of_othello() {
     assert_eq!(told[0], ("straight lines".to_owned(), 16, 4));
     assert_eq!(told[1], ("diagonals".to_owned(), 22, 6));
     assert_eq!(told[2], ("blocks of 3x3".to_owned(), 36, 6));
+    // Four places on each of four edges, two of them different.
+    assert_eq!(told[3], ("blocks of 2x5 at the edge".to_owned(), 16, 2));
+    assert_eq!(told.len(), 4);
 }
 
 #[test]

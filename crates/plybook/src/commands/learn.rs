@@ -28,7 +28,7 @@ struct Answer {
 }
 
 /// Games of a play book if nothing is said.
-const USUAL_GAMES: u32 = 20_000;
+const DEFAULT_GAMES: u32 = 20_000;
 
 /// Learns by the method that was asked for.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
@@ -44,7 +44,7 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
 fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
     prepare(&arguments.out)?;
-    let games = arguments.games.unwrap_or(USUAL_GAMES);
+    let games = arguments.games.unwrap_or(DEFAULT_GAMES);
     let plan = SelfPlay {
         games: games as usize,
         nodes: arguments.nodes,

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Games if nothing is said: as many as Michie played, and enough to see weights and tables settle.
-const USUAL_GAMES: [(Method, u32); 4] =
+const DEFAULT_GAMES: [(Method, u32); 4] =
     [(Method::Matchboxes, 220), (Method::Td, 1_000), (Method::TdLeaf, 1_000), (Method::Q, 20_000)];
 /// Stretches of games whose results are printed.
 const STRETCHES: usize = 20;
@@ -57,7 +57,7 @@ pub fn run(output: Output, method: Method, arguments: &Learn) -> Result<()> {
         let bytes = read_learnt(path).map_err(|error| unusable(error.to_string()))?;
         learner.resume(&bytes).map_err(|error| unusable(error.to_string()))?;
     }
-    let usual = USUAL_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
+    let usual = DEFAULT_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
     let games = arguments.games.unwrap_or(usual);
     let bar = bar("games");
     bar.set_length(u64::from(games));

@@ -12,7 +12,7 @@ use plybook_store::read_learnt;
 use serde::Serialize;
 
 /// Games if nothing is said: as many as Samuel's second series had.
-const USUAL_GAMES: u32 = 42;
+const DEFAULT_GAMES: u32 = 42;
 /// Games after which the file is written, so that little is lost if the program is interrupted.
 const SAVED_EVERY: u32 = 20;
 /// Random plies at the start of each game against the first polynomial.
@@ -57,7 +57,7 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
             SamuelSeries::resume(&name, &bytes).map_err(|error| unusable(error.to_string()))?
         }
     };
-    let games = arguments.games.unwrap_or(USUAL_GAMES);
+    let games = arguments.games.unwrap_or(DEFAULT_GAMES);
     let progress = bar("games");
     progress.set_length(u64::from(games));
     for number in 1..=games {

@@ -1,4 +1,4 @@
-//! GTP, the Go Text Protocol in version 2, for Othello and any other game whose moves are single words.
+//! GTP, the Go Text Protocol in version 2, for Go, Othello and any other game whose moves are single words.
 
 use super::current_game::PASS;
 use super::options::Set;
@@ -36,6 +36,8 @@ const COMMANDS: [&str; 23] = [
     "undo",
     "version",
 ];
+/// The game that the protocol was made for.
+const GO: &str = "go";
 /// Longest time that is believed, in seconds: a year.
 const LONGEST: f64 = 366.0 * 86_400.0;
 
@@ -43,7 +45,7 @@ const LONGEST: f64 = 366.0 * 86_400.0;
 type Reply = Result<String, String>;
 
 /// A move that is being searched.
-struct Asked {
+struct PendingMove {
     id: String,
     side: Player,
     play: bool,
@@ -52,7 +54,7 @@ struct Asked {
 
 /// The engine's side of GTP.
 pub struct Gtp {
-    asked: Option<Asked>,
+    asked: Option<PendingMove>,
     /// Time for the game, and for every move beyond it.
     main: Duration,
     extra: Duration,
@@ -136,6 +138,7 @@ impl Gtp {
                 context.search.prepare(context.current.game(), &context.options)?;
                 Ok(String::new())
             }
+            ("komi", [komi]) if context.current.game().info().name == GO => set_komi(komi, context),
             ("komi", _) => Ok(String::new()),
             ("play", [color, text]) => {
                 let side = player(color, context.current.game())?;
@@ -224,7 +227,7 @@ impl Gtp {
             Err(error) => return Some(Err(error)),
         };
         if context.current.session().ending().is_some() {
-            let passes = game.info().name == "othello";
+            let passes = matches!(&*game.info().name, "othello" | GO);
             return Some(if passes { Ok(vertex(PASS, game)) } else { Err("the game is over".to_owned()) });
         }
         if let Err(error) = context.current.pass_for(side) {
@@ -251,7 +254,7 @@ impl Gtp {
         if let Err(error) = context.search.start(task) {
             return Some(Err(error));
         }
-        self.asked = Some(Asked { id: id.to_owned(), side, play, began });
+        self.asked = Some(PendingMove { id: id.to_owned(), side, play, began });
         None
     }
 }
@@ -270,9 +273,24 @@ fn set_game(name: &str, context: &mut Context) -> Reply {
     context.current.choose(&name.to_ascii_lowercase()).map(|()| String::new())
 }
 
-/// Othello has three sizes of board; other games only the one they are played on.
+/// Another komi for the same board, which is then empty. Half points are not known.
+fn set_komi(komi: &str, context: &mut Context) -> Reply {
+    let whole = komi.strip_suffix(".0").unwrap_or(komi);
+    let number = whole.parse::<u32>().map_err(|_| format!("komi is a whole number here, not {komi:?}"))?;
+    let size = context.current.session().board().rows;
+    let name = format!("{GO}:{size}x{size},komi={number}");
+    context.current.choose(&name).map(|()| String::new())
+}
+
+/// Go and Othello have several sizes of board; other games only the one they are played on.
 fn board_size(size: &str, context: &mut Context) -> Reply {
     let unacceptable = || "unacceptable size".to_owned();
+    if context.current.game().info().name == GO {
+        let plain = size.bytes().all(|byte| byte.is_ascii_digit());
+        let chosen =
+            if plain { context.current.choose(&format!("{GO}:{size}x{size}")) } else { Err(String::new()) };
+        return chosen.map(|()| String::new()).map_err(|_| unacceptable());
+    }
     if context.current.game().info().name == "othello" {
         let name = match size {
             "8" => "othello",
@@ -329,7 +347,7 @@ impl Protocol for Gtp {
     }
 
     fn found(&mut self, found: SearchOutcome, context: &mut Context) {
-        let Some(Asked { id, side, play, began }) = self.asked.take() else { return };
+        let Some(PendingMove { id, side, play, began }) = self.asked.take() else { return };
         let used = began.elapsed();
         if self.timed {
             let own = &mut self.left[side.index().min(1)];

@@ -152,3 +152,40 @@ fn commands_wait_for_a_move_and_the_end_does_not() {
     engine.hang_up();
     assert_eq!(engine.end(), 0);
 }
+
+/// The game that the protocol is named after: sizes, komi, points in capitals, passes and the score.
+#[test]
+fn go_is_spoken() {
+    let mut engine = Conversation::start(&["gtp", "go", "--time", "100ms"]);
+    for (command, answer) in [
+        ("boardsize 20", "? unacceptable size"),
+        ("boardsize +5", "? unacceptable size"),
+        ("boardsize 5", "="),
+        ("komi 6.5", "? komi is a whole number here, not \"6.5\""),
+        ("komi 3", "="),
+        ("plybook-position", "= 5/5/5/5/5 X 0"),
+        ("clear_board", "="),
+        ("play black C3", "="),
+        ("play white c2", "="),
+        ("play black I3", "? illegal move"),
+        ("play black C3", "? illegal move"),
+        ("plybook-position", "= 5/5/2X2/2O2/5 X 0"),
+        ("undo", "="),
+        ("play white pass", "="),
+        ("play black pass", "="),
+        ("final_score", "= B+22"),
+        ("genmove black", "= pass"),
+        ("clear_board", "="),
+    ] {
+        let given = ask(&mut engine, command);
+        assert!(
+            given == answer || (answer.starts_with("? illegal") && given.starts_with(answer)),
+            "{command}: {given}"
+        );
+    }
+    let first = ask(&mut engine, "genmove black");
+    let point = first.trim_start_matches("= ");
+    let mut letters = point.chars();
+    let column = letters.next().unwrap_or(' ');
+    assert!(('A'..='E').contains(&column) && ('1'..='5').contains(&letters.next().unwrap_or(' ')), "{first}");
+}

@@ -1,0 +1,69 @@
+//! What is learnt of moves, and from which.
+
+use super::*;
+use crate::engine::ThreadData;
+use crate::options::Options;
+use crate::trace::NoTrace;
+use crate::{Engine, Limits, NeverStop};
+use plybook_games::chess::{Chess, ChessEvaluator, ChessHints};
+use plybook_kernel::{HasHints, History, Notation};
+use std::sync::Arc;
+
+type ChessSearcher<'a> = Searcher<'a, Chess, ChessEvaluator, ChessHints, NoTrace>;
+
+/// A position with a queen to take, and quiet moves.
+const QUEEN_TO_TAKE: &str = "4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1";
+const DEPTH: Depth = Depth::new(6);
+
+/// Tries something with a search that stands at a position.
+fn at_position(fen: &str, options: Options, test: impl FnOnce(&mut ChessSearcher<'_>)) {
+    let game = Arc::new(Chess::new());
+    let at = game.read(fen).unwrap();
+    let hints = game.hints();
+    let mut engine = Engine::new(game, ChessEvaluator::Basic, hints);
+    engine.options = options;
+    let (mut thread, limits, past) = (ThreadData::new(), Limits::depth(1), History::new());
+    let mut trace = NoTrace;
+    let mut searcher = Searcher::new(&engine, &mut thread, None, &NeverStop, &mut trace, &at, &past, &limits);
+    let frame = &mut searcher.stack[Ply::ROOT];
+    frame.moves = engine.game.legal(&frame.at);
+    test(&mut searcher);
+}
+
+/// The number of a move in a ply's list.
+fn ordinal(searcher: &ChessSearcher<'_>, ply: Ply, text: &str) -> u16 {
+    let frame = &searcher.stack[ply];
+    let mv = searcher.engine.game.read_move(&frame.at, text).unwrap();
+    frame.moves.iter().position(|&other| other == mv).unwrap() as u16
+}
+
+/// What the history says of a ply's move.
+fn history(searcher: &ChessSearcher<'_>, ply: Ply, text: &str) -> i32 {
+    let mv = searcher.stack[ply].moves[usize::from(ordinal(searcher, ply, text))];
+    searcher.histories.history(searcher.stack[ply].mover).of(searcher.engine.game.history_slot(mv))
+}
+
+/// A position's picks in the order of its list, as if all had been searched.
+fn pick_all(searcher: &mut ChessSearcher<'_>, ply: Ply) {
+    let frame = &mut searcher.stack[ply];
+    let picks = (0..frame.moves.len() as u16).map(|ordinal| ScoredMove { rank: 0, history: 0, ordinal });
+    frame.picks = picks.collect();
+}
+
+#[test]
+fn nothing_is_learnt_from_noisy_moves_nor_of_them() {
+    at_position(QUEEN_TO_TAKE, Options::STRONG, |searcher| {
+        pick_all(searcher, Ply::ROOT);
+        let all = searcher.stack[Ply::ROOT].moves.len() - 1;
+        let capture = ordinal(searcher, Ply::ROOT, "e4d5");
+        searcher.learn_cutoff(Ply::ROOT, DEPTH, capture, all);
+        assert_eq!(searcher.histories.killers(Ply::ROOT), [None; 2]);
+        assert_eq!(["e4d5", "a1a2"].map(|text| history(searcher, Ply::ROOT, text)), [0, 0]);
+
+        let quiet = ordinal(searcher, Ply::ROOT, "a1a7");
+        searcher.learn_cutoff(Ply::ROOT, DEPTH, quiet, all);
+        assert_eq!(searcher.histories.killers(Ply::ROOT)[0].map(|mv| mv.to_string()), Some("a1a7".into()));
+        assert_eq!(history(searcher, Ply::ROOT, "e4d5"), 0, "it failed, but is noisy");
+        assert!(history(searcher, Ply::ROOT, "a1a2") < 0, "it failed and is quiet");
+    });
+}
