@@ -21,6 +21,8 @@ GROUNDS = {"plain": "#e9e4d8", "light": "#f0d9b5", "dark": "#b58863", "hole": "n
 """The colours of squares by their surface."""
 OWNERS = ("#fafafa", "#303030", "#c0392b", "#2471a3", "#229954", "#d4ac0d")
 """The colours of pieces by their owners."""
+NAMED = {"White": "#fafafa", "Black": "#303030", "Red": "#c0392b", "Yellow": "#f1c40f", "Blue": "#2471a3"}
+"""The colours of players who are called by one."""
 MARKS = {"from": "#7fb06955", "to": "#7fb069aa", "captured": "#c0392b66", "changed": "#d4ac0d66"}
 """The colours of what the last move did."""
 CURVES = ("#33608c", "#b0632a", "#229954", "#8e44ad", "#c0392b", "#7f8c8d")
@@ -43,13 +45,15 @@ def _file(width: float, height: float, body: Sequence[str]) -> str:
     )
 
 
-def _piece(x: float, y: float, square: Square) -> list[str]:
+def _piece(x: float, y: float, square: Square, players: Sequence[str]) -> list[str]:
     piece = square.piece
     if piece is None:
         return []
     color, edge = OWNERS[piece.owner % len(OWNERS)], "#222"
+    if piece.owner < len(players):
+        color = NAMED.get(players[piece.owner], color)
     middle_x, middle_y, radius = x + CELL / 2, y + CELL / 2, CELL * 0.38
-    ink = "#222" if piece.owner == 0 else "#fafafa"
+    ink = "#222" if color in ("#fafafa", "#f1c40f") else "#fafafa"
     circle = f'<circle cx="{middle_x:.1f}" cy="{middle_y:.1f}" r="{radius:.1f}" fill="{color}" stroke="{edge}"/>'
     if piece.token in ("disc", "crowned"):
         crown = [_text(middle_x, middle_y + 7, "\u265b", 20, ink)] if piece.token == "crowned" else []
@@ -73,27 +77,36 @@ def _piece(x: float, y: float, square: Square) -> list[str]:
     return [circle, _text(middle_x, middle_y + 7, piece.letter, 20, ink)]
 
 
-def board_svg(board: Board) -> str:
-    """The board as a picture."""
+def board_svg(board: Board, players: Sequence[str] = ()) -> str:
+    """The board as a picture. The names of the players decide their colours where they are names of colours."""
     if board.shape in ("grid", "torus") and board.columns > 0:
-        return _grid(board)
-    body = []
-    width = 60.0
-    houses = board.columns + 1 if board.shape == "pits" else len(board.squares)
+        return _grid(board, players)
+    return _holes(board)
+
+
+def _holes(board: Board) -> str:
+    """Houses and stores, or piles: the first player's houses below from the left, the other's above from the right."""
+    step, top, body = CELL + 6, 30.0, []
+    houses = board.columns
+    columns, rows = (houses + 2, 2) if board.shape == "pits" else (max(len(board.squares), 1), 1)
     for number, square in enumerate(board.squares):
-        place, row = (number, 0) if board.shape != "pits" or number < houses else (2 * houses - 1 - number, 1)
-        column = place if board.shape != "pits" or row == 0 else place
-        x, y = 10 + column * (CELL + 6), 30 + (0 if row else 1) * (CELL + 6 if board.shape == "pits" else 0)
+        if board.shape == "pits":
+            second, house = divmod(number, houses + 1)
+            column = house + 1 if second == 0 else houses - house
+            row = 1 - second
+        else:
+            column, row = number, 0
+        x, y = 10 + column * step, top + row * step
         body.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL}" height="{CELL}" rx="12" fill="#e9e4d8" stroke="#888"/>')
-        body.append(_text(x + CELL / 2, y + CELL / 2 + 6, str(square.count or 0) if square.count is not None else "", 18))
-        body.append(_text(x + CELL / 2, y - 4, square.name, 10, "#777"))
-        width = max(width, x + CELL + 10)
-    height = 30 + 2 * (CELL + 6) + 30
+        if square.count is not None:
+            body.append(_text(x + CELL / 2, y + CELL / 2 + 6, str(square.count), 18))
+        body.append(_text(x + CELL / 2, y + 11, square.name, 9, "#777"))
+    height = top + rows * step + 30
     body.append(_text(12, height - 8, board.note, 12, "#222", "start"))
-    return _file(max(width, 12 + 8 * len(board.note)), height, body)
+    return _file(max(20 + columns * step, 12 + 8 * len(board.note)), height, body)
 
 
-def _grid(board: Board) -> str:
+def _grid(board: Board, players: Sequence[str]) -> str:
     body = []
     for number, square in enumerate(board.squares):
         row, column = divmod(number, board.columns)
@@ -106,7 +119,7 @@ def _grid(board: Board) -> str:
         )
         if square.mark in MARKS:
             body.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL}" height="{CELL}" fill="{MARKS[square.mark]}"/>')
-        body.extend(_piece(x, y, square))
+        body.extend(_piece(x, y, square, players))
         if square.piece is None and square.count is not None:
             body.append(_text(x + CELL / 2, y + CELL / 2 + 6, str(square.count), 16))
     bottom = 8 + board.rows * CELL
@@ -124,6 +137,7 @@ def _grid(board: Board) -> str:
 
 def tree_svg(tree: Tree) -> str:
     """A searched tree as a picture: MAX points up, MIN down, cut moves are dashed."""
+    edges: list[str] = []
     body: list[str] = []
     next_leaf = [LEAF / 2 + 8]
     deepest = [0]
@@ -145,13 +159,13 @@ def tree_svg(tree: Tree) -> str:
             next_leaf[0] += LEAF
         for child, child_x in below:
             color, width = ("#b0430f", 2.6) if child.best else ("#666", 1.2)
-            body.append(
+            edges.append(
                 f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{child_x:.1f}" y2="{y + LEVEL:.1f}" stroke="{color}" '
                 f'stroke-width="{width}"/>'
             )
             body.append(_text((x + child_x) / 2 + 4, y + LEVEL / 2, child.move or "", 10, color, "start"))
         for move, stub_x in stubs:
-            body.append(
+            edges.append(
                 f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{stub_x:.1f}" y2="{y + LEVEL * 0.7:.1f}" stroke="#aaa" '
                 'stroke-dasharray="4 3"/>'
             )
@@ -167,7 +181,7 @@ def tree_svg(tree: Tree) -> str:
     height = 46 + deepest[0] * LEVEL + 40
     title = f"{tree.method}, depth {tree.depth}: {tree.value}"
     body.append(_text(8, 16, title, 12, "#222", "start"))
-    return _file(max(next_leaf[0], 8 + 7.5 * len(title)), height, body)
+    return _file(max(next_leaf[0], 8 + 7.5 * len(title)), height, edges + body)
 
 
 def curve_svg(title: str, curves: Mapping[str, Sequence[tuple[float, float]]]) -> str:

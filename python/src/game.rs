@@ -99,7 +99,7 @@ impl Game {
 
     /// What the players are called, in the order of first moves.
     #[getter]
-    fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.any.player_names().iter().map(|name| name.to_string()))
     }
 

@@ -224,7 +224,8 @@ impl Position {
     /// The board as a picture, for notebooks.
     fn _repr_svg_<'py>(slf: &Bound<'py, Position>) -> PyResult<Bound<'py, PyAny>> {
         let board = Position::board(slf)?;
-        slf.py().import("plybook._svg")?.getattr("board_svg")?.call1((board,))
+        let players = slf.get().game().players(slf.py())?;
+        slf.py().import("plybook._svg")?.getattr("board_svg")?.call1((board, players))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
