@@ -4,6 +4,7 @@
 
 mod course;
 pub mod curve;
+pub mod data;
 mod file;
 mod learner;
 mod lesson;
