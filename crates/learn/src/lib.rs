@@ -16,6 +16,7 @@ mod self_play;
 mod solved;
 mod symmetric_table;
 pub mod temporal;
+pub mod train;
 
 pub use course::{Course, LONGEST_GAME, Opponent, RandomOpponent};
 pub use learner::{Learner, LearntGame, LearntItem, tally};
