@@ -10,7 +10,7 @@ pub use evaluator::BreakthroughEvaluator;
 pub use hints::BreakthroughHints;
 use plybook_kernel::{
     Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues, Outcome,
-    Piece, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
+    Piece, PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -119,6 +119,24 @@ impl View for Breakthrough {
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
         self.board.path(mv)
+    }
+}
+
+impl Planes for Breakthrough {
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(self.board.plane_layout())
+    }
+
+    fn planes(&self, at: &Position, viewer: Player, out: &mut [u64]) {
+        self.board.planes(at, viewer, out);
+    }
+
+    fn phases(&self) -> usize {
+        self.board.phases()
+    }
+
+    fn phase(&self, at: &Position) -> usize {
+        self.board.phase(at)
     }
 }
 

@@ -10,7 +10,7 @@ pub use evaluator::HexapawnEvaluator;
 pub use hints::HexapawnHints;
 use plybook_kernel::{
     Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
-    Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
+    PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -124,6 +124,24 @@ impl View for Hexapawn {
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
         self.board.path(mv)
+    }
+}
+
+impl Planes for Hexapawn {
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(self.board.plane_layout())
+    }
+
+    fn planes(&self, at: &Position, viewer: Player, out: &mut [u64]) {
+        self.board.planes(at, viewer, out);
+    }
+
+    fn phases(&self) -> usize {
+        self.board.phases()
+    }
+
+    fn phase(&self, at: &Position) -> usize {
+        self.board.phase(at)
     }
 }
 

@@ -91,6 +91,9 @@ impl<const ALTERNATES: bool> Symmetric for Ring<ALTERNATES> {
     }
 
     fn swapped(&self, at: &Position) -> Option<Position> {
+        if self.has(Fault::PlanesForgetOwner) {
+            return None;
+        }
         let turn = match at.turn {
             Turn::Player(player) if !self.has(Fault::SwapKeepsTurn) => Turn::Player(player.other()),
             turn => turn,
