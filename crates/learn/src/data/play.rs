@@ -1,7 +1,7 @@
 //! Games of an engine against itself, for data: each game depends on its number alone, whatever the number of threads.
 
 use super::record::{GameRecord, NO_VALUE, RecordedPly};
-use plybook_kernel::{Evaluator, Game, History, Outcome, Player, Random, Score, SearchHints, Term};
+use plybook_kernel::{Evaluator, Game, History, Outcome, Player, Random, Score, SearchHints};
 use plybook_search::{Engine, Limits, NeverStop, Table};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,9 +16,6 @@ const SEED_STEP: u64 = 0x5851_f42d_4c95_7f2d;
 const LONG_OPENINGS: usize = 4;
 /// Plies in a row that a value must be beyond `PlayPlan::resign` before the game is called won.
 const RESIGN_PLIES: u32 = 6;
-
-/// Where games begin: the positions that the rules allow to start from, the game's own first.
-pub type Starts<P> = Arc<Vec<P>>;
 
 /// How games are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,34 +190,5 @@ impl Ahead {
         self.plies = if self.leader == Some(leader) { self.plies + 1 } else { 1 };
         self.leader = Some(leader);
         (score.is_decided() || self.plies >= RESIGN_PLIES).then_some(leader)
-    }
-}
-
-/// An evaluation that knows nothing: a small number drawn by the position's key. Games between engines that value
-/// positions so see no further than the ends that their searches reach; learning from the rules alone begins here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RandomValues;
-
-/// The random values lie between this and its negative, in hundredths of a point.
-const RANDOM_SPREAD: i32 = 10;
-
-impl RandomValues {
-    fn value<G: Game>(game: &G, at: &G::Position) -> i32 {
-        let drawn = plybook_kernel::zobrist::scramble(game.key(at)) % (2 * RANDOM_SPREAD as u64 + 1);
-        drawn as i32 - RANDOM_SPREAD
-    }
-}
-
-impl<G: Game> Evaluator<G> for RandomValues {
-    type Accumulator = ();
-
-    fn accumulate(&self, _: &G, _: &G::Position) {}
-
-    fn evaluate(&self, game: &G, at: &G::Position, (): &()) -> Score {
-        Score::evaluation(RandomValues::value(game, at))
-    }
-
-    fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
-        vec![Term::new("a random number", RandomValues::value(game, at), 1)]
     }
 }
