@@ -158,6 +158,12 @@ pub trait Planes: Game {
         let _ = (at, viewer, out);
     }
 
+    /// The full name of the variant whose learnt evaluation serves this one as well, where the options change nothing
+    /// but the start or the ends by the path. `None` for a variant that needs its own.
+    fn learnt_as(&self) -> Option<Text> {
+        None
+    }
+
     /// How many phases of the game are told apart; at least one.
     fn phases(&self) -> usize {
         1

@@ -1,8 +1,8 @@
 //! The discs as planes, in rows of six cells of which the last is no square.
 
 use super::board::{ALONG_ROWS, SIDE, STRIDE};
-use super::{BlackAndWhite, Position};
-use plybook_kernel::{PlaneLayout, Planes, Player, cell_number, turned};
+use super::{BlackAndWhite, DEFAULT_DISCS, Position};
+use plybook_kernel::{PlaneLayout, Planes, Player, Text, cell_number, turned};
 
 /// Discs are placed, then they move.
 const PHASES: usize = 2;
@@ -25,6 +25,10 @@ impl Planes for BlackAndWhite {
     fn planes(&self, at: &Position, viewer: Player, out: &mut [u64]) {
         let (own, other) = (at.own & ALONG_ROWS, at.other & ALONG_ROWS);
         out.copy_from_slice(&if viewer == at.mover() { [own, other] } else { [other, own] });
+    }
+
+    fn learnt_as(&self) -> Option<Text> {
+        (self.discs == DEFAULT_DISCS).then_some("black-and-white".into())
     }
 
     fn phases(&self) -> usize {

@@ -3,7 +3,7 @@
 use super::Checkers;
 use super::board::{SQUARES, place_of};
 use super::position::Position;
-use plybook_kernel::{PlaneLayout, Planes, Player};
+use plybook_kernel::{PlaneLayout, Planes, Player, Text};
 
 /// Rows of squares, and squares of a row.
 const SIZE: [usize; 2] = [8, 4];
@@ -40,6 +40,10 @@ impl Planes for Checkers {
             if viewer == Player::FIRST { cells } else { cells.reverse_bits() >> (64 - SQUARES) }
         };
         out.copy_from_slice(&planes.map(seen));
+    }
+
+    fn learnt_as(&self) -> Option<Text> {
+        Some("checkers".into())
     }
 
     fn phases(&self) -> usize {

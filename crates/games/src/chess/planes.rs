@@ -2,7 +2,7 @@
 
 use super::{Chess, Position};
 use cozy_chess::{Color, Piece};
-use plybook_kernel::{PlaneLayout, Planes, Player};
+use plybook_kernel::{PlaneLayout, Planes, Player, Text};
 
 /// Kinds of men, in the order of their planes.
 const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
@@ -28,6 +28,10 @@ impl Planes for Chess {
                 *plane = if viewer == Player::FIRST { men } else { men.swap_bytes() };
             }
         }
+    }
+
+    fn learnt_as(&self) -> Option<Text> {
+        Some("chess".into())
     }
 
     fn phases(&self) -> usize {

@@ -1,0 +1,261 @@
+//! Windows: the small parts of a board whose contents tuples look up, made from the board's shape.
+
+use plybook_kernel::PlaneLayout;
+
+/// Most windows of a specification: the lanes of one view.
+pub(crate) const MOST_WINDOWS: usize = 128;
+/// Most configurations of a window: what sixteen bits number.
+pub(crate) const MOST_CONFIGURATIONS: usize = 1 << 16;
+/// Blocks by rows and columns, the ones that say most first.
+const BLOCKS: [(usize, usize); 5] = [(3, 3), (2, 4), (2, 5), (2, 3), (2, 2)];
+/// Shortest diagonal that is looked at.
+const SHORTEST_DIAGONAL: usize = 3;
+/// Shortest straight line that is looked at.
+const SHORTEST_LINE: usize = 2;
+/// Boards with at most so many squares are also looked at by pairs of squares.
+const SQUARES_FOR_PAIRS: usize = 16;
+
+/// Some cells in their order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Window(pub Vec<u8>);
+
+/// Windows of one kind. Those that a symmetry of the board sends to each other share a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// What they are called: `straight lines`.
+    pub name: String,
+    /// By plane: the digit that a cell on it has in the number of a configuration. Zero is the digit of an empty cell,
+    /// and planes with zero are overlooked.
+    pub digits: Vec<u8>,
+    /// The tables, each with its windows, whose cells correspond to each other in their order.
+    pub tables: Vec<Vec<Window>>,
+}
+
+impl Family {
+    /// Digits that a cell can have.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.digits.iter().max().map_or(0, |&digit| usize::from(digit)) + 1
+    }
+
+    /// Windows in all tables.
+    #[must_use]
+    pub fn windows(&self) -> usize {
+        self.tables.iter().map(Vec::len).sum()
+    }
+
+    /// Configurations of all tables; `None` if one has more than there are numbers.
+    pub(crate) fn configurations(&self) -> Option<usize> {
+        let table = |windows: &Vec<Window>| configurations(self.states(), windows.first()?.0.len());
+        self.tables.iter().try_fold(0usize, |sum, windows| Some(sum + table(windows)?))
+    }
+}
+
+/// How many configurations so many cells have, if they can be numbered.
+pub(crate) fn configurations(states: usize, cells: usize) -> Option<usize> {
+    states.checked_pow(cells as u32).filter(|&count| count <= MOST_CONFIGURATIONS)
+}
+
+/// How large tuples may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TupleLimits {
+    /// Most windows, up to 128: each costs a look into a table.
+    pub windows: usize,
+    /// Most configurations of a window, up to 65,536.
+    pub configurations: usize,
+    /// Most weights in all tables and phases.
+    pub weights: usize,
+}
+
+impl Default for TupleLimits {
+    /// What makes files of less than two mebibytes.
+    fn default() -> TupleLimits {
+        TupleLimits { windows: MOST_WINDOWS, configurations: MOST_CONFIGURATIONS, weights: 1 << 20 }
+    }
+}
+
+/// The families that a board's shape offers and the limits allow, for so many phases. Larger windows go before smaller
+/// ones; a family that does not fit any more is left out.
+pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits) -> Vec<Family> {
+    let mut chosen: Vec<Family> = Vec::new();
+    let mut taken: Vec<((usize, usize), Vec<u8>)> = Vec::new();
+    for (block, family) in candidates(layout, limits) {
+        let inside = |((rows, columns), digits): &((usize, usize), Vec<u8>)| {
+            block.is_some_and(|(r, c)| r.max(c) <= *rows.max(columns) && r.min(c) <= *rows.min(columns))
+                && *digits == family.digits
+        };
+        let windows: usize = chosen.iter().map(Family::windows).sum();
+        let weights: usize = chosen.iter().filter_map(Family::configurations).sum();
+        let Some(more) = family.configurations() else { continue };
+        let fits = windows + family.windows() <= limits.windows.min(MOST_WINDOWS)
+            && (weights + more).saturating_mul(phases) <= limits.weights;
+        if fits && family.windows() > 0 && !taken.iter().any(inside) {
+            taken.extend(block.map(|block| (block, family.digits.clone())));
+            chosen.push(family);
+        }
+    }
+    chosen
+}
+
+/// All families, the most telling first, each with the size of its blocks if it is one of blocks.
+fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize, usize)>, Family)> {
+    let planes = layout.planes();
+    let every: Vec<u8> = (1..=planes as u8).collect();
+    let other = layout.exchanged.first().map_or(0, |&plane| usize::from(plane));
+    let kinds = if other == 0 { 0 } else { planes / 2 };
+    let mut out = Vec::new();
+    let mut add = |name: &str, block, digits: &[u8], windows: Vec<Window>| {
+        let tables = tied(layout, windows);
+        out.push((block, Family { name: name.to_owned(), digits: digits.to_vec(), tables }));
+    };
+    let mut schemes = vec![every.clone()];
+    if kinds > 1 {
+        // Only the first kind of pieces, the most numerous in all games: larger windows become possible.
+        let digit = |plane| if plane == 0 { 1 } else { u8::from(plane == other) * 2 };
+        schemes.insert(0, (0..planes).map(digit).collect());
+        add("single squares", None, &every, squares(layout).map(|cell| Window(vec![cell])).collect());
+    }
+    for digits in &schemes {
+        let states = digits.iter().max().map_or(0, |&digit| usize::from(digit)) + 1;
+        let of_first = if digits[..] == every[..] { "" } else { " of the first kind" };
+        let most = (1..=MOST_WINDOWS).take_while(|&cells| {
+            configurations(states, cells).is_some_and(|count| count <= limits.configurations)
+        });
+        let most = most.last().unwrap_or(0);
+        let lines = |steps: [(isize, isize); 2], least: usize| -> Vec<Window> {
+            let all = steps.into_iter().flat_map(|step| segments(layout, step, most));
+            all.filter(|window| window.0.len() >= least).collect()
+        };
+        add(&format!("straight lines{of_first}"), None, digits, lines([(0, 1), (1, 0)], SHORTEST_LINE));
+        if kinds > 0 {
+            let diagonals = lines([(1, 1), (1, -1)], SHORTEST_DIAGONAL);
+            add(&format!("diagonals{of_first}"), None, digits, diagonals);
+        }
+        for (rows, columns) in BLOCKS.into_iter().filter(|(rows, columns)| rows * columns <= most) {
+            let mut windows = blocks(layout, rows, columns);
+            if rows != columns {
+                windows.extend(blocks(layout, columns, rows));
+            }
+            let name = format!("blocks of {rows}x{columns}{of_first}");
+            add(&name, Some((rows, columns)), digits, windows);
+        }
+        if most >= 2 && layout.squares.count_ones() as usize <= SQUARES_FOR_PAIRS {
+            let pairs = squares(layout).flat_map(|one| {
+                squares(layout).filter(move |&two| one < two).map(move |two| Window(vec![one, two]))
+            });
+            add(&format!("pairs{of_first}"), None, digits, pairs.collect());
+        }
+    }
+    out
+}
+
+fn squares(layout: &PlaneLayout) -> impl Iterator<Item = u8> {
+    let squares = layout.squares;
+    (0..layout.cells() as u8).filter(move |&cell| squares >> cell & 1 == 1)
+}
+
+/// The square so many rows and columns further, if there is one.
+fn further(layout: &PlaneLayout, cell: u8, (rows, columns): (isize, isize)) -> Option<u8> {
+    let along = |number: usize, by: isize, size: usize| {
+        let next = number as isize + by;
+        if layout.torus {
+            Some(next.rem_euclid(size as isize) as usize)
+        } else {
+            usize::try_from(next).ok().filter(|&next| next < size)
+        }
+    };
+    let cell = usize::from(cell);
+    let row = along(cell / layout.columns, rows, layout.rows)?;
+    let column = along(cell % layout.columns, columns, layout.columns)?;
+    let next = row * layout.columns + column;
+    (layout.squares >> next & 1 == 1).then_some(next as u8)
+}
+
+/// All lines in one direction from edge to edge or hole to hole; of longer ones than `most` all parts of that length.
+fn segments(layout: &PlaneLayout, step: (isize, isize), most: usize) -> Vec<Window> {
+    let back = (-step.0, -step.1);
+    let mut seen = 0u64;
+    let mut out = Vec::new();
+    let (starts, others): (Vec<u8>, Vec<u8>) =
+        squares(layout).partition(|&cell| further(layout, cell, back).is_none());
+    // What is left after the lines that begin somewhere are rings.
+    for (cells, ring) in [(starts, false), (others, true)] {
+        for first in cells {
+            if seen >> first & 1 == 1 {
+                continue;
+            }
+            let mut line = Vec::new();
+            let mut next = Some(first);
+            while let Some(cell) = next.filter(|&cell| seen >> cell & 1 == 0) {
+                seen |= 1 << cell;
+                line.push(cell);
+                next = further(layout, cell, step);
+            }
+            if line.len() <= most {
+                out.push(Window(line));
+                continue;
+            }
+            let (parts, twice) = (if ring { line.len() } else { line.len() - most + 1 }, line.repeat(2));
+            out.extend((0..parts).map(|start| Window(twice[start..start + most].to_vec())));
+        }
+    }
+    out.retain(|window| !window.0.is_empty());
+    out
+}
+
+/// All blocks of so many rows and columns that hold squares only.
+fn blocks(layout: &PlaneLayout, rows: usize, columns: usize) -> Vec<Window> {
+    if rows > layout.rows || columns > layout.columns {
+        return Vec::new();
+    }
+    let block = |corner: u8| -> Option<Window> {
+        let steps = (0..rows as isize).flat_map(|row| (0..columns as isize).map(move |column| (row, column)));
+        let cells: Option<Vec<u8>> = steps.map(|step| further(layout, corner, step)).collect();
+        cells.map(Window)
+    };
+    squares(layout).filter_map(block).collect()
+}
+
+/// The window under a symmetry.
+fn image(layout: &PlaneLayout, window: &Window, symmetry: usize) -> Window {
+    Window(window.0.iter().map(|&cell| layout.symmetries[symmetry][usize::from(cell)]).collect())
+}
+
+/// The cells of a window, whatever their order.
+fn set(window: &Window) -> u64 {
+    window.0.iter().fold(0, |set, &cell| set | 1 << cell)
+}
+
+/// The windows in tables: the images of the first window of a table are in it, with their cells in its order.
+fn tied(layout: &PlaneLayout, windows: Vec<Window>) -> Vec<Vec<Window>> {
+    let mut rest: Vec<u64> = windows.iter().map(set).collect();
+    rest.sort_unstable();
+    rest.dedup();
+    let mut tables = Vec::new();
+    for window in windows {
+        let mut table = Vec::new();
+        for symmetry in 0..layout.symmetries.len() {
+            let image = image(layout, &window, symmetry);
+            if let Ok(place) = rest.binary_search(&set(&image)) {
+                rest.remove(place);
+                table.push(image);
+            }
+        }
+        if !table.is_empty() {
+            tables.push(table);
+        }
+    }
+    tables
+}
+
+/// The orders of a window's cells that a symmetry makes of it: for each the place from which each cell comes.
+pub(crate) fn own_symmetries(layout: &PlaneLayout, window: &Window) -> Vec<Vec<usize>> {
+    let mut orders: Vec<Vec<usize>> = Vec::new();
+    for symmetry in 0..layout.symmetries.len() {
+        let image = image(layout, window, symmetry);
+        let place = |cell: &u8| window.0.iter().position(|other| other == cell);
+        let order: Option<Vec<usize>> = image.0.iter().map(place).collect();
+        orders.extend(order.filter(|order| !orders.contains(order)));
+    }
+    orders
+}
