@@ -6,6 +6,7 @@ mod course;
 pub mod curve;
 pub mod data;
 mod file;
+pub mod generations;
 mod learner;
 mod lesson;
 pub mod matchboxes;

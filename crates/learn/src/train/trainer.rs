@@ -130,6 +130,11 @@ impl Trainer {
         self.reports.len() >= self.schedule.epochs as usize
     }
 
+    /// Ends the training after so many epochs, if the schedule has not less.
+    pub fn end_after(&mut self, epochs: u32) {
+        self.schedule.epochs = self.schedule.epochs.min(epochs);
+    }
+
     /// One pass over the positions of `learning`, and the loss on those of `held_out`.
     ///
     /// # Errors
