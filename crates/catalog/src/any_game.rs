@@ -7,6 +7,7 @@ use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
 use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 #[cfg(feature = "store")]
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
+use crate::learnt::evaluators;
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, Thinker};
 use plybook_format::read_pattern_weights;
@@ -107,7 +108,7 @@ pub fn any_game<G: ListedGame>(game: G) -> Arc<dyn AnyGame> {
         info: game.info(),
         name: game.full_name(),
         players: game.player_names(),
-        evaluators: game.evaluators(),
+        evaluators: evaluators(&game),
         #[cfg(feature = "store")]
         databases: OpenDatabases::default(),
         game: Arc::new(game),

@@ -19,6 +19,7 @@ mod lab;
 mod learner;
 #[cfg(feature = "store")]
 mod learning;
+mod learnt;
 mod level;
 mod method;
 mod minimax;
@@ -49,6 +50,7 @@ pub use lab::{
 pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
 #[cfg(feature = "store")]
 pub use learning::LearntWeights;
+pub use learnt::LEARNT;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting};
 pub use minimax::{MinimaxReport, MinimaxRequest};

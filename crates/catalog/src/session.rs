@@ -1,5 +1,6 @@
 //! A game in progress, in plain data.
 
+use crate::chosen::{Chosen, named};
 use crate::{
     Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree, TreeRequest,
 };
@@ -79,6 +80,12 @@ pub trait Session: Any + Send {
     /// # Errors
     /// The game has no evaluator of that name.
     fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
+    /// What each piece adds to the value that a learnt evaluator, the strongest evaluator by default, gives the side to
+    /// move: what is lost without it, in hundredths of a point, by cell of the board. Nothing for other evaluators.
+    ///
+    /// # Errors
+    /// The game has no evaluator of that name.
+    fn piece_values(&self, evaluator: Option<&str>) -> Result<Vec<(usize, i32)>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
     /// The course's parameterised minimax on this position.
@@ -145,7 +152,7 @@ impl<G: ListedGame> GameSession<G> {
     }
 
     /// The value of the position after a move, for the player who made it.
-    fn value_after(&self, evaluator: &G::Evaluator, mv: G::Move, mover: Player) -> Score {
+    fn value_after(&self, evaluator: &Chosen<G::Evaluator>, mv: G::Move, mover: Player) -> Score {
         let game = &*self.game;
         let next = game.after(&self.at, mv);
         let mut history = self.history.clone();
@@ -248,11 +255,18 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 
     fn explain(&self, name: Option<&str>) -> Result<Vec<Term>, ReadError> {
-        Ok(evaluator(&*self.game, name)?.terms(&self.game, &self.at))
+        Ok(named(&*self.game, name)?.terms(&*self.game, &self.at))
+    }
+
+    fn piece_values(&self, name: Option<&str>) -> Result<Vec<(usize, i32)>, ReadError> {
+        Ok(match named(&*self.game, name)? {
+            Chosen::Learnt(learnt) => learnt.cells(&*self.game, &self.at),
+            _ => Vec::new(),
+        })
     }
 
     fn one_ply(&self) -> Vec<Score> {
-        let (Ok(evaluator), Some(mover)) = (evaluator(&*self.game, None), self.mover()) else {
+        let (Ok(evaluator), Some(mover)) = (named(&*self.game, None), self.mover()) else {
             return Vec::new();
         };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
@@ -304,7 +318,7 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 }
 
-/// A game's evaluator by name, the strongest by default.
+/// A game's own evaluator by name, made by hand; the strongest of them by default.
 pub(crate) fn evaluator<G: ListedGame>(game: &G, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
     let known = game.evaluators();
     let wanted = name.or(known.first().map(|info| &*info.name)).unwrap_or_default();

@@ -2,7 +2,8 @@
 //! as the lectures draw them.
 
 use crate::SearchObserver;
-use crate::session::{GameSession, evaluator};
+use crate::chosen::named;
+use crate::session::GameSession;
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
 use plybook_search::table::Bound;
 use plybook_search::trace::{Reason, Visit};
@@ -158,7 +159,7 @@ pub(crate) fn run<G: ListedGame>(
             remedy,
         ));
     }
-    let evaluator = evaluator(&**game, request.evaluator.as_deref())?;
+    let evaluator = named(&**game, request.evaluator.as_deref())?;
     let mut engine = Engine::new(Arc::clone(game), evaluator, game.hints());
     engine.options = request.method.options();
     let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));

@@ -75,24 +75,38 @@ impl Default for TupleLimits {
 }
 
 /// The families that a board's shape offers and the limits allow, for so many phases. Larger windows go before smaller
-/// ones; a family that does not fit any more is left out.
+/// ones; a family that does not fit any more is left out, but if none fits, as many tables of the first as do are taken.
 pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits) -> Vec<Family> {
     let mut chosen: Vec<Family> = Vec::new();
-    let mut taken: Vec<((usize, usize), Vec<u8>)> = Vec::new();
-    for (block, family) in candidates(layout, limits) {
-        let inside = |((rows, columns), digits): &((usize, usize), Vec<u8>)| {
-            block.is_some_and(|(r, c)| r.max(c) <= *rows.max(columns) && r.min(c) <= *rows.min(columns))
-                && *digits == family.digits
+    let mut blocks: Vec<((usize, usize), Vec<u8>)> = Vec::new();
+    let fits = |chosen: &[Family], family: &Family| {
+        let windows: usize = chosen.iter().chain([family]).map(Family::windows).sum();
+        let weights = chosen.iter().chain([family]).map(Family::configurations).sum::<Option<usize>>();
+        windows <= limits.windows.min(MOST_WINDOWS)
+            && weights.is_some_and(|weights| weights.saturating_mul(phases) <= limits.weights)
+    };
+    let candidates = candidates(layout, limits);
+    for (block, family) in &candidates {
+        // What lies inside a larger block says nothing new.
+        let inside = |(larger, digits): &((usize, usize), Vec<u8>)| {
+            block.is_some_and(|(rows, columns)| {
+                rows.max(columns) <= larger.0.max(larger.1) && rows.min(columns) <= larger.0.min(larger.1)
+            }) && *digits == family.digits
         };
-        let windows: usize = chosen.iter().map(Family::windows).sum();
-        let weights: usize = chosen.iter().filter_map(Family::configurations).sum();
-        let Some(more) = family.configurations() else { continue };
-        let fits = windows + family.windows() <= limits.windows.min(MOST_WINDOWS)
-            && (weights + more).saturating_mul(phases) <= limits.weights;
-        if fits && family.windows() > 0 && !taken.iter().any(inside) {
-            taken.extend(block.map(|block| (block, family.digits.clone())));
-            chosen.push(family);
+        if family.windows() > 0 && fits(&chosen, family) && !blocks.iter().any(inside) {
+            blocks.extend(block.map(|block| (block, family.digits.clone())));
+            chosen.push(family.clone());
         }
+    }
+    if let (true, Some((_, first))) = (chosen.is_empty(), candidates.first()) {
+        let mut part = Family { tables: Vec::new(), ..first.clone() };
+        for table in &first.tables {
+            part.tables.push(table.clone());
+            if !fits(&[], &part) {
+                part.tables.pop();
+            }
+        }
+        chosen.extend((!part.tables.is_empty()).then_some(part));
     }
     chosen
 }
