@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 pub use plybook_learn::data::Pairs;
 pub use plybook_learn::generations::{
-    From as LearnFrom, Generation, MasterError, Mastered, Shape, Stage as LearnStage,
+    From as LearnFrom, Generation, MasterError, Mastered, Shape, Stage as LearnStage, Time,
 };
 
 /// The option of a game that names one of many starts, which do not change its rules otherwise.
