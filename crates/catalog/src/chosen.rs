@@ -256,4 +256,37 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         assert!(think(&*game, Some(&path)).unwrap_err().to_string().contains(path.to_str().unwrap()));
     }
+
+    #[cfg(feature = "store")]
+    #[test]
+    fn a_model_is_taken_from_its_file_or_refused_by_name() {
+        let file = crate::learnt::tests::counting_net(&plybook_games::breakthrough::Breakthrough::default());
+        let path = std::env::temp_dir().join(format!("plybook-model-{}", std::process::id()));
+        std::fs::write(&path, &file).unwrap();
+        let think = |name: &str, position: Option<&str>, weights: Option<&Path>| {
+            let game = open(name).unwrap();
+            let weights = weights.map(Path::to_owned);
+            let mut thinker = game.thinker(&EngineConfig { weights, hash: 1, ..EngineConfig::default() })?;
+            let session = game.session(position)?;
+            thinker.think(&*session, &Limits::depth(1).into(), &NoObserver)
+        };
+        // White can take a pawn.
+        let taking = Some("bb6/8/3b4/4w3/8/8/8/ww6 w");
+        let found = think("breakthrough", taking, Some(&path)).unwrap();
+        let usual = think("breakthrough", taking, None).unwrap();
+        assert_eq!(found.best(), Some("e5xd6"));
+        assert_ne!(found.lines[0].score, usual.lines[0].score);
+        let refused = |name: &str, bytes: &[u8], why: &str| {
+            std::fs::write(&path, bytes).unwrap();
+            let error = think(name, None, Some(&path)).unwrap_err().to_string();
+            assert!(error.contains(why) && error.contains(path.to_str().unwrap()), "{error}");
+        };
+        let mut damaged = file.clone();
+        damaged[300] ^= 1;
+        refused("breakthrough", &damaged, "damaged");
+        refused("breakthrough", &file[..file.len() - 1], "damaged");
+        refused("breakthrough:6x6", &file, "breakthrough");
+        refused("nim", &file, "no planes");
+        std::fs::remove_file(&path).unwrap();
+    }
 }

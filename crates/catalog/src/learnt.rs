@@ -51,3 +51,62 @@ fn listed(mut all: Vec<EvaluatorInfo>, learnt: Option<(LearntEvaluator, bool)>) 
     }
     all
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use plybook_games::breakthrough::Breakthrough;
+    use plybook_games::hexapawn::Hexapawn;
+    use plybook_kernel::{HasInfo, Planes};
+    use plybook_model::{Model, Net, NetParameters, NetSpec, Provenance};
+
+    /// The file of a net that counts a point for each own piece and takes one for each of the other's.
+    pub(crate) fn counting_net<G: HasInfo + Planes>(game: &G) -> Vec<u8> {
+        let layout = game.plane_layout().unwrap();
+        let spec = NetSpec::new(&layout, 16, 1, game.phases()).unwrap();
+        let own = spec.features / 2 * spec.hidden;
+        // The first sum is the share of the own pieces among 64, the second that of the other's; its square is undone by
+        // the tangent in the middle: what matters here is the order.
+        let input = |index: usize| match (index < own, index % spec.hidden) {
+            (true, 0) | (false, 1) => 1.0 / 64.0,
+            _ => 0.0,
+        };
+        let parameters = NetParameters {
+            input: (0..spec.features * spec.hidden).map(input).collect(),
+            bias: vec![0.0; 16],
+            output: (0..32).map(|lane| [4.0, -4.0].get(lane).copied().unwrap_or(0.0)).collect(),
+            output_bias: vec![0.0],
+        };
+        let net = Net::quantise(&layout, &spec, &parameters, 2.0).unwrap();
+        Model::Net(net).write(game, &Provenance::default()).unwrap()
+    }
+
+    #[test]
+    fn a_model_of_the_program_is_listed_and_a_damaged_one_is_not() {
+        let game = Hexapawn::default();
+        let file: &'static [u8] = counting_net(&game).leak();
+        let model = |game, bytes, strongest| [EmbeddedModel { game, bytes, strongest }];
+        let (learnt, strongest) = among(&model("hexapawn", file, true), &game).unwrap();
+        assert!(strongest && among(&model("breakthrough", file, true), &game).is_none());
+        let own = plybook_kernel::Evaluated::evaluators(&game);
+        let names =
+            |all: Vec<EvaluatorInfo>| all.iter().map(|info| info.name.to_string()).collect::<Vec<_>>();
+        let first = names(listed(own.clone(), Some((learnt.clone(), true))));
+        assert_eq!((first[0].as_str(), &first[1..]), (LEARNT, &names(own.clone())[..]));
+        let last = names(listed(own.clone(), Some((learnt, false))));
+        assert_eq!((last.last().unwrap().as_str(), &last[..own.len()]), (LEARNT, &names(own.clone())[..]));
+        // A file that cannot be used leaves the hand-made evaluators.
+        let other = Breakthrough::default();
+        assert!(among(&model("breakthrough", &file[..99], true), &other).is_none());
+        assert_eq!(names(listed(own.clone(), None)), names(own));
+    }
+
+    #[test]
+    fn every_model_of_the_program_can_be_used() {
+        for model in MODELS {
+            let game = crate::open(model.game).unwrap();
+            let place = game.evaluators().iter().position(|info| info.name == LEARNT);
+            assert_eq!(place.map(|place| place == 0), Some(model.strongest), "{}", model.game);
+        }
+    }
+}

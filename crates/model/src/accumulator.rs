@@ -2,12 +2,12 @@
 
 use plybook_kernel::{PlaneLayout, planes::MOST_PLANES};
 
-/// Lanes that one chunk of a row has: a row is worked off chunk by chunk in vector registers.
-const CHUNK: usize = 32;
+/// Lanes of a view are a multiple of so many, which vector registers take without a rest.
+pub(crate) const CHUNK: usize = 16;
 /// Most lanes of an accumulator, both views together.
 pub const MOST_LANES: usize = 256;
 /// Changed features that are applied in one pass over the lanes.
-const BATCH: usize = 16;
+const BATCH: usize = 32;
 
 /// The sums for a position: those of the first player's view, then those of the second's; and the planes that they
 /// were made from, as the first player sees them.
@@ -18,7 +18,7 @@ pub struct Accumulator {
 }
 
 impl Accumulator {
-    /// The sums of one view: number 0 is the first player's.
+    /// The sums of one view, so many of them: number 0 is the first player's.
     #[inline]
     pub(crate) fn view(&self, player: usize, width: usize) -> &[i16] {
         &self.lanes[(player & 1) * width..][..width]
@@ -29,7 +29,7 @@ impl Accumulator {
 /// player's sums, the second half, the row of the feature that the second player sees there, to the second's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rows {
-    /// Lanes of one view: a multiple of sixteen.
+    /// Lanes of one view: a multiple of `CHUNK`.
     width: usize,
     planes: usize,
     cells: usize,
@@ -39,14 +39,14 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The rows of a layout's features; `row` gives the numbers of a feature, `width` of them.
+    /// The rows of a layout's features; `row` gives the numbers of a feature, `width` of them: a multiple of `CHUNK`.
     pub fn new<'a>(
         layout: &PlaneLayout,
         width: usize,
         bias: &[i16],
         row: impl Fn(usize) -> &'a [i16],
     ) -> Rows {
-        debug_assert!(width.is_multiple_of(CHUNK / 2) && 2 * width <= MOST_LANES && bias.len() == width);
+        debug_assert!(width.is_multiple_of(CHUNK) && 2 * width <= MOST_LANES && bias.len() == width);
         let features = 0..layout.features();
         let rows = features.flat_map(|feature| [feature, layout.seen_by_other(feature)]).flat_map(row);
         Rows {
@@ -75,54 +75,75 @@ impl Rows {
     pub fn fresh(&self, planes: &[u64]) -> Accumulator {
         let empty = self.empty();
         let mut to = empty.clone();
-        self.update(&empty, planes, &mut to);
+        self.update(&empty, |out| out.copy_from_slice(planes), &mut to);
         to
     }
 
-    /// Makes the sums of `planes` from those of other planes: only what differs is added and taken away.
+    /// Makes the sums of the planes that are written by `planes` from those of other planes: only what differs is added
+    /// and taken away.
     #[inline]
-    pub fn update(&self, from: &Accumulator, planes: &[u64], to: &mut Accumulator) {
+    pub fn update(&self, from: &Accumulator, planes: impl FnOnce(&mut [u64]), to: &mut Accumulator) {
+        let Accumulator { planes: words, lanes } = to;
+        let words = &mut words[..self.planes];
+        planes(words);
         let mut changes = Changes::new();
-        let lanes = 2 * self.width;
-        to.lanes[..lanes].copy_from_slice(&from.lanes[..lanes]);
-        let words = from.planes.iter().zip(&mut to.planes).zip(planes).take(self.planes);
-        for (plane, ((&before, kept), &after)) in words.enumerate() {
-            *kept = after;
+        let mut first = true;
+        for (plane, (&before, &after)) in from.planes.iter().zip(&*words).enumerate() {
             let mut different = before ^ after;
             while different != 0 {
                 let cell = different.trailing_zeros() as usize;
                 different &= different - 1;
                 changes.push(plane * self.cells + cell, after >> cell & 1 == 1);
                 if changes.is_full() {
-                    self.apply(&changes, &mut to.lanes[..lanes]);
+                    self.apply(&changes, first.then_some(from), lanes);
+                    first = false;
                     changes = Changes::new();
                 }
             }
         }
-        self.apply(&changes, &mut to.lanes[..lanes]);
+        self.apply(&changes, first.then_some(from), lanes);
     }
 
-    /// Adds the rows of the changed features to the lanes, or takes them away.
+    /// The row of a feature.
     #[inline]
-    fn apply(&self, changes: &Changes, lanes: &mut [i16]) {
-        let width = lanes.len();
-        let row =
-            |feature: u16| self.rows.get(usize::from(feature) * width..).and_then(|rows| rows.get(..width));
-        // Pairs of a feature that appears and one that vanishes, as a step of a piece makes, go in one pass.
-        let (added, removed) = (changes.added(), changes.removed());
-        let pairs = added.len().min(removed.len());
-        for (&plus, &minus) in added.iter().zip(removed) {
-            if let (Some(plus), Some(minus)) = (row(plus), row(minus)) {
-                for ((lane, plus), minus) in lanes.iter_mut().zip(plus).zip(minus) {
-                    *lane = lane.wrapping_add(*plus).wrapping_sub(*minus);
+    fn row(&self, feature: u16) -> &[i16] {
+        let width = 2 * self.width;
+        self.rows.get(usize::from(feature) * width..).and_then(|rows| rows.get(..width)).unwrap_or_default()
+    }
+
+    /// Adds the rows of the changed features to the lanes, or takes them away. The first time the lanes are those of
+    /// another accumulator, which are read instead.
+    #[inline]
+    fn apply(&self, changes: &Changes, from: Option<&Accumulator>, lanes: &mut [i16]) {
+        let lanes = &mut lanes[..2 * self.width];
+        let (mut added, mut removed) = (changes.added(), changes.removed());
+        // A feature that appears and one that vanishes, as a step of a piece makes, go in one pass with the copy.
+        match (from, added, removed) {
+            (Some(from), [plus, more @ ..], [minus, less @ ..]) => {
+                let rows = self.row(*plus).iter().zip(self.row(*minus));
+                for ((lane, before), (plus, minus)) in lanes.iter_mut().zip(&from.lanes).zip(rows) {
+                    *lane = before.wrapping_add(*plus).wrapping_sub(*minus);
                 }
+                (added, removed) = (more, less);
+            }
+            (Some(from), [plus, more @ ..], []) => {
+                for ((lane, before), plus) in lanes.iter_mut().zip(&from.lanes).zip(self.row(*plus)) {
+                    *lane = before.wrapping_add(*plus);
+                }
+                added = more;
+            }
+            (Some(from), ..) => lanes.copy_from_slice(&from.lanes[..2 * self.width]),
+            (None, ..) => {}
+        }
+        for &plus in added {
+            for (lane, plus) in lanes.iter_mut().zip(self.row(plus)) {
+                *lane = lane.wrapping_add(*plus);
             }
         }
-        for plus in added[pairs..].iter().filter_map(|&feature| row(feature)) {
-            lanes.iter_mut().zip(plus).for_each(|(lane, plus)| *lane = lane.wrapping_add(*plus));
-        }
-        for minus in removed[pairs..].iter().filter_map(|&feature| row(feature)) {
-            lanes.iter_mut().zip(minus).for_each(|(lane, minus)| *lane = lane.wrapping_sub(*minus));
+        for &minus in removed {
+            for (lane, minus) in lanes.iter_mut().zip(self.row(minus)) {
+                *lane = lane.wrapping_sub(*minus);
+            }
         }
     }
 }

@@ -110,12 +110,12 @@ impl<G: Planes> Evaluator<G> for LearntEvaluator {
         after: &G::Position,
         to: &mut Box<Accumulator>,
     ) {
-        self.model.update(accumulator, self.seen(&self.planes(game, after)), to);
+        self.model.update(accumulator, |planes| game.planes(after, Player::FIRST, planes), to);
     }
 
     fn pass(&self, game: &G, accumulator: &Box<Accumulator>, after: &G::Position) -> Box<Accumulator> {
         let mut to = accumulator.clone();
-        self.model.update(accumulator, self.seen(&self.planes(game, after)), &mut to);
+        self.model.update(accumulator, |planes| game.planes(after, Player::FIRST, planes), &mut to);
         to
     }
 

@@ -49,7 +49,7 @@ impl Model {
             let plane = planes.iter().position(|cells| cells >> cell & 1 == 1)?;
             let mut rest = planes.to_vec();
             rest[plane] &= !(1 << cell);
-            self.update(&accumulator, &rest, &mut without);
+            self.update(&accumulator, |out| out.copy_from_slice(&rest), &mut without);
             Some(value - self.evaluate(&without, mover, game_phase).raw())
         };
         (0..u64::BITS).map(piece).collect()

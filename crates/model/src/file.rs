@@ -15,7 +15,7 @@
 use crate::net::{Net, NetSpec};
 use crate::numbers::{read_number, read_weights, write_number, write_weights};
 use crate::tuples::{TupleSpec, Tuples};
-use crate::windows::{Family, Window};
+use crate::windows::{Family, Tuple};
 use crate::{HIDDEN_SIZES, Model};
 use plybook_format::checksum::Checksum;
 use plybook_format::{Seal, SealError};
@@ -243,7 +243,7 @@ fn read_tuples(layout: &PlaneLayout, game_phases: usize, rest: &mut &[u8]) -> Op
     // Every count is followed by at least one byte for each thing counted, so that nothing is made larger than the file.
     let families = many(rest, |rest| {
         let (name, digits) = (read_text(rest)?, read_bytes(rest)?);
-        let tables = many(rest, |rest| many(rest, |rest| read_bytes(rest).map(Window)))?;
+        let tables = many(rest, |rest| many(rest, |rest| read_bytes(rest).map(Tuple)))?;
         Some(Family { name, digits, tables })
     })?;
     let spec = TupleSpec::new(layout, families, phases, game_phases)?;

@@ -23,7 +23,7 @@ pub use file::{MODEL_KIND, MOST_BYTES, ModelError, Provenance, fingerprint};
 pub use model::Model;
 pub use net::{HIDDEN_SIZES, Net, NetParameters, NetSpec};
 pub use tuples::{TupleSpec, Tuples};
-pub use windows::{Family, TupleLimits, Window};
+pub use windows::{Family, Tuple, TupleLimits};
 
 use std::fmt;
 

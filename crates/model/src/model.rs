@@ -28,9 +28,10 @@ impl Model {
         self.rows().fresh(planes)
     }
 
-    /// Makes the sums of other planes from those of `from`.
+    /// Makes the sums of other planes from those of `from`. `planes` writes them, as the first player sees them; `to` may
+    /// be any accumulator of this model.
     #[inline]
-    pub fn update(&self, from: &Accumulator, planes: &[u64], to: &mut Accumulator) {
+    pub fn update(&self, from: &Accumulator, planes: impl FnOnce(&mut [u64]), to: &mut Accumulator) {
         self.rows().update(from, planes, to);
     }
 

@@ -4,12 +4,10 @@
 //! of a cell, so that the accumulator keeps the numbers of all windows along the path.
 
 use crate::QuantiseError;
-use crate::accumulator::{Accumulator, Rows};
-use crate::windows::{Family, MOST_WINDOWS, TupleLimits, Window, configurations, families, own_symmetries};
+use crate::accumulator::{Accumulator, CHUNK, Rows};
+use crate::windows::{Family, MOST_WINDOWS, Tuple, TupleLimits, configurations, families, own_symmetries};
 use plybook_kernel::{PlaneLayout, Score};
 
-/// Windows are padded to a multiple of so many lanes.
-const LANES: usize = 16;
 /// Weights of a logit, where they are small enough for that.
 const LOGIT: f64 = 1024.0;
 /// Bits behind the point of the factor.
@@ -137,10 +135,10 @@ impl TupleSpec {
 
 /// Whether a family fits the board: every window has as many different squares as the others of its table.
 fn is_sound(layout: &PlaneLayout, family: &Family) -> bool {
-    let fits = |table: &Vec<Window>| {
+    let fits = |table: &Vec<Tuple>| {
         let cells = table.first().map_or(0, |window| window.0.len());
         cells > 0
-            && table.iter().all(|Window(window)| {
+            && table.iter().all(|Tuple(window)| {
                 let set = window.iter().try_fold(0u64, |set, &cell| {
                     let bit = 1u64.checked_shl(cell.into())?;
                     (set & bit == 0 && layout.squares & bit != 0).then_some(set | bit)
@@ -152,7 +150,7 @@ fn is_sound(layout: &PlaneLayout, family: &Family) -> bool {
 }
 
 /// Appends for every configuration of a table the first one that is the same but for a symmetry of the window.
-fn tie(layout: &PlaneLayout, window: &Window, states: usize, offset: usize, same: &mut Vec<u32>) {
+fn tie(layout: &PlaneLayout, window: &Tuple, states: usize, offset: usize, same: &mut Vec<u32>) {
     let orders = own_symmetries(layout, window);
     let cells = window.0.len();
     let count = configurations(states, cells).unwrap_or(0);
@@ -194,7 +192,7 @@ impl Tuples {
         if weights.len() != spec.weights() || !(1..=MOST_FACTOR).contains(&factor) {
             return None;
         }
-        let width = spec.placed.len().next_multiple_of(LANES);
+        let width = spec.placed.len().next_multiple_of(CHUNK);
         let mut numbers = vec![0i16; layout.features() * width];
         for (lane, Placed { cells, family, .. }) in spec.placed.iter().enumerate() {
             let family = &spec.families[*family];

@@ -8,6 +8,8 @@ pub(crate) const MOST_WINDOWS: usize = 128;
 pub(crate) const MOST_CONFIGURATIONS: usize = 1 << 16;
 /// Blocks by rows and columns, the ones that say most first.
 const BLOCKS: [(usize, usize); 5] = [(3, 3), (2, 4), (2, 5), (2, 3), (2, 2)];
+/// Blocks of two rows that are also looked at along the edges alone, where there is no room for all of them.
+const EDGE_BLOCKS: [usize; 2] = [5, 4];
 /// Shortest diagonal that is looked at.
 const SHORTEST_DIAGONAL: usize = 3;
 /// Shortest straight line that is looked at.
@@ -17,7 +19,7 @@ const SQUARES_FOR_PAIRS: usize = 16;
 
 /// Some cells in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Window(pub Vec<u8>);
+pub struct Tuple(pub Vec<u8>);
 
 /// Windows of one kind. Those that a symmetry of the board sends to each other share a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ pub struct Family {
     /// and planes with zero are overlooked.
     pub digits: Vec<u8>,
     /// The tables, each with its windows, whose cells correspond to each other in their order.
-    pub tables: Vec<Vec<Window>>,
+    pub tables: Vec<Vec<Tuple>>,
 }
 
 impl Family {
@@ -46,7 +48,7 @@ impl Family {
 
     /// Configurations of all tables; `None` if one has more than there are numbers.
     pub(crate) fn configurations(&self) -> Option<usize> {
-        let table = |windows: &Vec<Window>| configurations(self.states(), windows.first()?.0.len());
+        let table = |windows: &Vec<Tuple>| configurations(self.states(), windows.first()?.0.len());
         self.tables.iter().try_fold(0usize, |sum, windows| Some(sum + table(windows)?))
     }
 }
@@ -78,7 +80,7 @@ impl Default for TupleLimits {
 /// ones; a family that does not fit any more is left out, but if none fits, as many tables of the first as do are taken.
 pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits) -> Vec<Family> {
     let mut chosen: Vec<Family> = Vec::new();
-    let mut blocks: Vec<((usize, usize), Vec<u8>)> = Vec::new();
+    let mut blocks: Vec<(Block, Vec<u8>)> = Vec::new();
     let fits = |chosen: &[Family], family: &Family| {
         let windows: usize = chosen.iter().chain([family]).map(Family::windows).sum();
         let weights = chosen.iter().chain([family]).map(Family::configurations).sum::<Option<usize>>();
@@ -88,10 +90,8 @@ pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits
     let candidates = candidates(layout, limits);
     for (block, family) in &candidates {
         // What lies inside a larger block says nothing new.
-        let inside = |(larger, digits): &((usize, usize), Vec<u8>)| {
-            block.is_some_and(|(rows, columns)| {
-                rows.max(columns) <= larger.0.max(larger.1) && rows.min(columns) <= larger.0.min(larger.1)
-            }) && *digits == family.digits
+        let inside = |(larger, digits): &(Block, Vec<u8>)| {
+            block.is_some_and(|block| block.is_inside(larger)) && *digits == family.digits
         };
         if family.windows() > 0 && fits(&chosen, family) && !blocks.iter().any(inside) {
             blocks.extend(block.map(|block| (block, family.digits.clone())));
@@ -111,14 +111,31 @@ pub(crate) fn families(layout: &PlaneLayout, phases: usize, limits: &TupleLimits
     chosen
 }
 
-/// All families, the most telling first, each with the size of its blocks if it is one of blocks.
-fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize, usize)>, Family)> {
+/// The blocks of a family.
+#[derive(Clone, Copy)]
+struct Block {
+    /// Rows or columns, whichever are fewer.
+    short: usize,
+    long: usize,
+    /// Whether only those whose long side lies at an edge of the board are meant.
+    edge: bool,
+}
+
+impl Block {
+    /// Whether every such block is a part of a larger one.
+    const fn is_inside(self, larger: &Block) -> bool {
+        self.short <= larger.short && self.long <= larger.long && (self.edge || !larger.edge)
+    }
+}
+
+/// All families, the most telling first, each with its blocks if it is one of blocks.
+fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<Block>, Family)> {
     let planes = layout.planes();
     let every: Vec<u8> = (1..=planes as u8).collect();
     let other = layout.exchanged.first().map_or(0, |&plane| usize::from(plane));
     let kinds = if other == 0 { 0 } else { planes / 2 };
     let mut out = Vec::new();
-    let mut add = |name: &str, block, digits: &[u8], windows: Vec<Window>| {
+    let mut add = |name: &str, block, digits: &[u8], windows: Vec<Tuple>| {
         let tables = tied(layout, windows);
         out.push((block, Family { name: name.to_owned(), digits: digits.to_vec(), tables }));
     };
@@ -127,7 +144,7 @@ fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize,
         // Only the first kind of pieces, the most numerous in all games: larger windows become possible.
         let digit = |plane| if plane == 0 { 1 } else { u8::from(plane == other) * 2 };
         schemes.insert(0, (0..planes).map(digit).collect());
-        add("single squares", None, &every, squares(layout).map(|cell| Window(vec![cell])).collect());
+        add("single squares", None, &every, squares(layout).map(|cell| Tuple(vec![cell])).collect());
     }
     for digits in &schemes {
         let states = digits.iter().max().map_or(0, |&digit| usize::from(digit)) + 1;
@@ -136,7 +153,7 @@ fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize,
             configurations(states, cells).is_some_and(|count| count <= limits.configurations)
         });
         let most = most.last().unwrap_or(0);
-        let lines = |steps: [(isize, isize); 2], least: usize| -> Vec<Window> {
+        let lines = |steps: [(isize, isize); 2], least: usize| -> Vec<Tuple> {
             let all = steps.into_iter().flat_map(|step| segments(layout, step, most));
             all.filter(|window| window.0.len() >= least).collect()
         };
@@ -151,11 +168,16 @@ fn candidates(layout: &PlaneLayout, limits: &TupleLimits) -> Vec<(Option<(usize,
                 windows.extend(blocks(layout, columns, rows));
             }
             let name = format!("blocks of {rows}x{columns}{of_first}");
-            add(&name, Some((rows, columns)), digits, windows);
+            add(&name, Some(Block { short: rows, long: columns, edge: false }), digits, windows);
+        }
+        for long in EDGE_BLOCKS.into_iter().filter(|long| 2 * long <= most && kinds > 0) {
+            let windows = edge_blocks(layout, long);
+            let name = format!("blocks of 2x{long} at the edge{of_first}");
+            add(&name, Some(Block { short: 2, long, edge: true }), digits, windows);
         }
         if most >= 2 && layout.squares.count_ones() as usize <= SQUARES_FOR_PAIRS {
             let pairs = squares(layout).flat_map(|one| {
-                squares(layout).filter(move |&two| one < two).map(move |two| Window(vec![one, two]))
+                squares(layout).filter(move |&two| one < two).map(move |two| Tuple(vec![one, two]))
             });
             add(&format!("pairs{of_first}"), None, digits, pairs.collect());
         }
@@ -186,7 +208,7 @@ fn further(layout: &PlaneLayout, cell: u8, (rows, columns): (isize, isize)) -> O
 }
 
 /// All lines in one direction from edge to edge or hole to hole; of longer ones than `most` all parts of that length.
-fn segments(layout: &PlaneLayout, step: (isize, isize), most: usize) -> Vec<Window> {
+fn segments(layout: &PlaneLayout, step: (isize, isize), most: usize) -> Vec<Tuple> {
     let back = (-step.0, -step.1);
     let mut seen = 0u64;
     let mut out = Vec::new();
@@ -206,11 +228,11 @@ fn segments(layout: &PlaneLayout, step: (isize, isize), most: usize) -> Vec<Wind
                 next = further(layout, cell, step);
             }
             if line.len() <= most {
-                out.push(Window(line));
+                out.push(Tuple(line));
                 continue;
             }
             let (parts, twice) = (if ring { line.len() } else { line.len() - most + 1 }, line.repeat(2));
-            out.extend((0..parts).map(|start| Window(twice[start..start + most].to_vec())));
+            out.extend((0..parts).map(|start| Tuple(twice[start..start + most].to_vec())));
         }
     }
     out.retain(|window| !window.0.is_empty());
@@ -218,30 +240,45 @@ fn segments(layout: &PlaneLayout, step: (isize, isize), most: usize) -> Vec<Wind
 }
 
 /// All blocks of so many rows and columns that hold squares only.
-fn blocks(layout: &PlaneLayout, rows: usize, columns: usize) -> Vec<Window> {
+fn blocks(layout: &PlaneLayout, rows: usize, columns: usize) -> Vec<Tuple> {
     if rows > layout.rows || columns > layout.columns {
         return Vec::new();
     }
-    let block = |corner: u8| -> Option<Window> {
+    let block = |corner: u8| -> Option<Tuple> {
         let steps = (0..rows as isize).flat_map(|row| (0..columns as isize).map(move |column| (row, column)));
         let cells: Option<Vec<u8>> = steps.map(|step| further(layout, corner, step)).collect();
-        cells.map(Window)
+        cells.map(Tuple)
     };
     squares(layout).filter_map(block).collect()
 }
 
+/// All blocks of two rows or columns of which one lies at the edge of the board.
+fn edge_blocks(layout: &PlaneLayout, long: usize) -> Vec<Tuple> {
+    let at_edge =
+        |cells: &[u8], out: (isize, isize)| cells.iter().all(|&cell| further(layout, cell, out).is_none());
+    let lying = blocks(layout, 2, long).into_iter().filter(|Tuple(cells)| {
+        let (low, high) = cells.split_at(long);
+        at_edge(low, (-1, 0)) || at_edge(high, (1, 0))
+    });
+    let upright = blocks(layout, long, 2).into_iter().filter(|Tuple(cells)| {
+        let side = |number: usize| cells.iter().copied().skip(number).step_by(2).collect::<Vec<u8>>();
+        at_edge(&side(0), (0, -1)) || at_edge(&side(1), (0, 1))
+    });
+    lying.chain(upright).collect()
+}
+
 /// The window under a symmetry.
-fn image(layout: &PlaneLayout, window: &Window, symmetry: usize) -> Window {
-    Window(window.0.iter().map(|&cell| layout.symmetries[symmetry][usize::from(cell)]).collect())
+fn image(layout: &PlaneLayout, window: &Tuple, symmetry: usize) -> Tuple {
+    Tuple(window.0.iter().map(|&cell| layout.symmetries[symmetry][usize::from(cell)]).collect())
 }
 
 /// The cells of a window, whatever their order.
-fn set(window: &Window) -> u64 {
+fn set(window: &Tuple) -> u64 {
     window.0.iter().fold(0, |set, &cell| set | 1 << cell)
 }
 
 /// The windows in tables: the images of the first window of a table are in it, with their cells in its order.
-fn tied(layout: &PlaneLayout, windows: Vec<Window>) -> Vec<Vec<Window>> {
+fn tied(layout: &PlaneLayout, windows: Vec<Tuple>) -> Vec<Vec<Tuple>> {
     let mut rest: Vec<u64> = windows.iter().map(set).collect();
     rest.sort_unstable();
     rest.dedup();
@@ -263,7 +300,7 @@ fn tied(layout: &PlaneLayout, windows: Vec<Window>) -> Vec<Vec<Window>> {
 }
 
 /// The orders of a window's cells that a symmetry makes of it: for each the place from which each cell comes.
-pub(crate) fn own_symmetries(layout: &PlaneLayout, window: &Window) -> Vec<Vec<usize>> {
+pub(crate) fn own_symmetries(layout: &PlaneLayout, window: &Tuple) -> Vec<Vec<usize>> {
     let mut orders: Vec<Vec<usize>> = Vec::new();
     for symmetry in 0..layout.symmetries.len() {
         let image = image(layout, window, symmetry);

@@ -1533,6 +1533,13 @@ export interface components {
         };
         /** @description How a piece is drawn. */
         PieceToken: "disc" | "crowned" | "cross" | "ring" | "tile" | "figure";
+        /** @description What a learnt evaluation loses without a piece. */
+        PieceValue: {
+            /** @description The cell on which it stands. */
+            cell: number;
+            /** @description What it is worth here, in points of the first player. */
+            points: number;
+        };
         /** @description A place in a game, as the page sends it. Nothing about it is kept between requests. */
         Place: {
             /** @description The game with its options: `hexapawn:4x5`. */
@@ -1836,6 +1843,8 @@ export interface components {
         TermsAnswer: {
             evaluator: string;
             evaluators: string[];
+            /** @description What each piece is worth, if the evaluation was learnt. */
+            pieces: components["schemas"]["PieceValue"][];
             sum: components["schemas"]["Value"];
             terms: components["schemas"]["TermAnswer"][];
         };

@@ -30,6 +30,8 @@ export type Iteration = Schemas['Iteration'];
 export type Hint = Schemas['HintAnswer'];
 export type Term = Schemas['TermAnswer'];
 export type Terms = Schemas['TermsAnswer'];
+/** What a learnt evaluation loses without the piece on a cell. */
+export type PieceValue = Schemas['PieceValue'];
 export type GraphPoint = Schemas['GraphPoint'];
 export type TurningPoint = Schemas['TurningPoint'];
 export type GraphEnd = Schemas['GraphEnd'];

@@ -3,7 +3,7 @@
 use crate::{POINTS, planes, positions, random_weights, with_planes};
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{ListedGame, PlaneLayout};
-use plybook_model::{Family, Model, TupleLimits, TupleSpec, Tuples, Window};
+use plybook_model::{Family, Model, Tuple, TupleLimits, TupleSpec, Tuples};
 use std::collections::HashSet;
 
 fn limits() -> TupleLimits {
@@ -83,7 +83,7 @@ impl Visitor for Within {
                 // Images of a window are windows of its table.
                 for table in &family.tables {
                     for map in &layout.symmetries {
-                        let image = |window: &Window| {
+                        let image = |window: &Tuple| {
                             window.0.iter().fold(0u64, |set, &cell| set | 1 << map[usize::from(cell)])
                         };
                         let own: HashSet<u64> = table
@@ -127,15 +127,18 @@ fn the_windows_of_othello() {
     assert_eq!(told[0], ("straight lines".to_owned(), 16, 4));
     assert_eq!(told[1], ("diagonals".to_owned(), 22, 6));
     assert_eq!(told[2], ("blocks of 3x3".to_owned(), 36, 6));
+    // Four places on each of four edges, two of them different.
+    assert_eq!(told[3], ("blocks of 2x5 at the edge".to_owned(), 16, 2));
+    assert_eq!(told.len(), 4);
 }
 
 #[test]
 fn windows_that_do_not_fit_are_refused() {
     let layout = PlaneLayout::grid(3, 3, &["discs"]).with_squares(0o776, |row, column| 3 * row + column);
-    let family = |digits: &[u8], tables: Vec<Vec<Window>>| {
+    let family = |digits: &[u8], tables: Vec<Vec<Tuple>>| {
         vec![Family { name: "some".to_owned(), digits: digits.to_vec(), tables }]
     };
-    let window = |cells: &[u8]| Window(cells.to_vec());
+    let window = |cells: &[u8]| Tuple(cells.to_vec());
     let made = |families| TupleSpec::new(&layout, families, 1, 1).is_some();
     assert!(made(family(&[1, 2], vec![vec![window(&[1, 2]), window(&[4, 5])]])));
     assert!(!made(family(&[1], vec![vec![window(&[1, 2])]])), "a digit missing");

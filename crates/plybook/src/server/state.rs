@@ -102,23 +102,46 @@ pub struct TermAnswer {
     pub points: f64,
 }
 
+/// What a learnt evaluation loses without a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PieceValue {
+    /// The cell on which it stands.
+    pub cell: usize,
+    /// What it is worth here, in points of the first player.
+    pub points: f64,
+}
+
 /// An evaluation in its terms.
 #[derive(Serialize, JsonSchema)]
 pub struct TermsAnswer {
     evaluator: String,
     evaluators: Vec<Text>,
     terms: Vec<TermAnswer>,
+    /// What each piece is worth, if the evaluation was learnt.
+    pieces: Vec<PieceValue>,
     sum: Value,
 }
 
 /// The named terms of a position's evaluation, from the first player's view.
 pub fn terms(session: &dyn Session, evaluator: Option<&str>) -> Result<Vec<TermAnswer>, Problem> {
-    let sign = if session.mover().is_none_or(|player| player.0 == 0) { 1.0 } else { -1.0 };
+    let sign = sign(session);
     let term = |term: Term| {
         let points = f64::from(term.value) * f64::from(term.weight) / f64::from(Score::POINT);
         TermAnswer { name: term.name, value: sign * f64::from(term.value), points: sign * points }
     };
     Ok(session.explain(evaluator)?.into_iter().map(term).collect())
+}
+
+/// What turns the values of the player to move into those of the first player.
+fn sign(session: &dyn Session) -> f64 {
+    if session.mover().is_none_or(|player| player.0 == 0) { 1.0 } else { -1.0 }
+}
+
+/// What each piece is worth to the first player, if the evaluator was learnt.
+fn pieces(session: &dyn Session, evaluator: Option<&str>) -> Result<Vec<PieceValue>, Problem> {
+    let points = |value: i32| sign(session) * f64::from(value) / f64::from(Score::POINT);
+    let values = session.piece_values(evaluator)?.into_iter();
+    Ok(values.map(|(cell, value)| PieceValue { cell, points: points(value) }).collect())
 }
 
 /// The terms of an evaluator at a place.
@@ -132,8 +155,9 @@ pub async fn evaluation(
         let strongest = evaluators.first().map(Text::to_string).unwrap_or_default();
         let terms = terms(&*session, request.evaluator.as_deref())?;
         let sum = terms.iter().map(|term| term.points).sum();
+        let pieces = pieces(&*session, request.evaluator.as_deref())?;
         let evaluator = request.evaluator.unwrap_or(strongest);
-        Ok(Json(TermsAnswer { evaluator, evaluators, terms, sum: Value::Points(sum) }))
+        Ok(Json(TermsAnswer { evaluator, evaluators, terms, pieces, sum: Value::Points(sum) }))
     };
     app.quick.run(move |_| answer()).await
 }

@@ -36,6 +36,8 @@ export class Study {
   state = $state<GameState | null>(null);
   terms = $state<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
+  /** Whether the board shows what each piece is worth to a learnt evaluation. */
+  heat = $state(recall('heat', false, isFlag));
   trouble = $state('');
 
   iteration = $state<Iteration | null>(null);
@@ -232,6 +234,11 @@ export class Study {
     this.lines = lines;
     remember('lines', lines);
     if (this.running || this.live) void this.think();
+  }
+
+  setHeat(heat: boolean): void {
+    this.heat = heat;
+    remember('heat', heat);
   }
 
   async setEvaluator(name: string): Promise<void> {
