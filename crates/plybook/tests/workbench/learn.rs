@@ -212,7 +212,7 @@ fn an_evaluation_is_learnt_and_goes_on_after_an_end() {
     assert_eq!(told(&learn(&part, &again, "2"))["generations"], answer["generations"]);
     assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&model).unwrap());
     // The model plays, and the folder is not taken for another seed.
-    json(&["analyze", "connect4", "--depth", "2", "--weights", &model, "--json"]);
+    output(&["analyze", "connect4", "--depth", "2", "--weights", &model]);
     let other: Vec<String> =
         learn(&whole, &model, "1").into_iter().chain(["--seed".into(), "2".into()]).collect();
     refused(&[(&other.iter().map(String::as_str).collect::<Vec<_>>(), "name another folder")]);
