@@ -19,7 +19,10 @@ struct EmbeddedModel {
 }
 
 /// The models that are part of the program: `models/GAME.model`.
-const MODELS: &[EmbeddedModel] = &[];
+const MODELS: &[EmbeddedModel] = &[
+    EmbeddedModel { game: "othello", bytes: include_bytes!("../models/othello.model"), strongest: true },
+    EmbeddedModel { game: "checkers", bytes: include_bytes!("../models/checkers.model"), strongest: true },
+];
 
 /// The learnt evaluator of a game, and whether it is the strongest. `None` if none is part of the program, or if its
 /// file cannot be used: play goes on with the evaluators made by hand.
