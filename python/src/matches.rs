@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// Who plays: a description, or an object in Python.
 enum Entrant {
-    Described(AgentSpec),
+    Described(Box<AgentSpec>),
     Python(Py<PyAny>, String),
 }
 
@@ -89,7 +89,7 @@ impl TournamentObserver for Watch<'_> {
 
 fn entrant(object: &Bound<'_, PyAny>) -> PyResult<Entrant> {
     if let Ok(text) = object.cast::<PyString>() {
-        return Ok(Entrant::Described(AgentSpec::read(text.to_str()?).or_raise(object.py())?));
+        return Ok(Entrant::Described(Box::new(AgentSpec::read(text.to_str()?).or_raise(object.py())?)));
     }
     make_sure_it_plays(object)?;
     Ok(Entrant::Python(object.clone().unbind(), name_of(object)?))
@@ -99,7 +99,7 @@ impl Entrant {
     /// The player as a configuration names it. One in Python stands there by its name alone; it is made by `Players`.
     fn spec(&self) -> AgentSpec {
         match self {
-            Entrant::Described(spec) => spec.clone(),
+            Entrant::Described(spec) => (**spec).clone(),
             Entrant::Python(_, name) => AgentSpec { name: Some(name.clone()), kind: AgentKind::Random },
         }
     }

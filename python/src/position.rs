@@ -7,6 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::OnceLock;
 
+/// A square of a board: who owns the piece there, what it is called, and how many counters there are.
+type PlainSquare = (Option<u8>, String, Option<u32>);
+
 /// A position of a game, with the way that led to it. It never changes: `play` gives another one.
 ///
 /// Positions are equal if they are the same position of the same game, however they were reached.
@@ -171,7 +174,7 @@ impl Position {
     }
 
     /// The squares of the board: who owns the piece there, what it is called, and how many counters there are.
-    fn _squares(&self, py: Python<'_>) -> PyResult<Vec<(Option<u8>, String, Option<u32>)>> {
+    fn _squares(&self, py: Python<'_>) -> PyResult<Vec<PlainSquare>> {
         let board = self.game.checked(py, self.at.board())?;
         let square = |square: plybook_catalog::Square| match square.piece {
             Some(piece) => (Some(piece.owner), piece.name.into_owned(), square.count),

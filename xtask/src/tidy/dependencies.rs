@@ -161,10 +161,10 @@ fn outside(root: &Path) -> Result<BTreeSet<String>> {
             }
             let fetched = line.split_once("pip install ").or_else(|| line.split_once("fetch "));
             if let Some((_, rest)) = fetched {
+                // What is installed has a version; a message in quotation marks has none.
                 let quoted = rest.split('"').skip(1).step_by(2);
-                names.extend(
-                    quoted.filter_map(|word| word.split(['<', '>', '=', '~']).next()).map(str::to_owned),
-                );
+                let named = quoted.filter_map(|word| word.split_once(['<', '>', '=', '~']));
+                names.extend(named.map(|(name, _)| name.to_owned()));
             }
         }
     }
@@ -280,5 +280,6 @@ mod tests {
         {
             assert!(outside.contains(name), "{name}: {outside:?}");
         }
+        assert!(outside.iter().all(|name| !name.contains(' ')), "{outside:?}");
     }
 }
