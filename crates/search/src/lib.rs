@@ -22,6 +22,8 @@ mod selectivity;
 mod stack;
 mod stop;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod trace;
 
 pub use counts::Counts;

@@ -1,41 +1,12 @@
 //! What is learnt of moves, and from which.
 
 use super::*;
-use crate::engine::ThreadData;
 use crate::options::Options;
-use crate::trace::NoTrace;
-use crate::{Engine, Limits, NeverStop};
-use plybook_games::chess::{Chess, ChessEvaluator, ChessHints};
-use plybook_kernel::{HasHints, History, Notation};
-use std::sync::Arc;
-
-type ChessSearcher<'a> = Searcher<'a, Chess, ChessEvaluator, ChessHints, NoTrace>;
+use crate::testing::{ChessSearcher, at_position, ordinal};
 
 /// A position with a queen to take, and quiet moves.
 const QUEEN_TO_TAKE: &str = "4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1";
 const DEPTH: Depth = Depth::new(6);
-
-/// Tries something with a search that stands at a position.
-fn at_position(fen: &str, options: Options, test: impl FnOnce(&mut ChessSearcher<'_>)) {
-    let game = Arc::new(Chess::new());
-    let at = game.read(fen).unwrap();
-    let hints = game.hints();
-    let mut engine = Engine::new(game, ChessEvaluator::Basic, hints);
-    engine.options = options;
-    let (mut thread, limits, past) = (ThreadData::new(), Limits::depth(1), History::new());
-    let mut trace = NoTrace;
-    let mut searcher = Searcher::new(&engine, &mut thread, None, &NeverStop, &mut trace, &at, &past, &limits);
-    let frame = &mut searcher.stack[Ply::ROOT];
-    frame.moves = engine.game.legal(&frame.at);
-    test(&mut searcher);
-}
-
-/// The number of a move in a ply's list.
-fn ordinal(searcher: &ChessSearcher<'_>, ply: Ply, text: &str) -> u16 {
-    let frame = &searcher.stack[ply];
-    let mv = searcher.engine.game.read_move(&frame.at, text).unwrap();
-    frame.moves.iter().position(|&other| other == mv).unwrap() as u16
-}
 
 /// What the history says of a ply's move.
 fn history(searcher: &ChessSearcher<'_>, ply: Ply, text: &str) -> i32 {
