@@ -12,6 +12,8 @@ use crate::learnt::evaluators;
 use crate::method::{self, MethodInfo};
 use crate::position::{AnyPosition, GamePosition};
 use crate::proof::{self, CheckedProof, Proof, ProofRequest};
+#[cfg(feature = "store")]
+use crate::master::{LearnClock, LearnStage, MasterError, MasterRequest, Mastered, learn_master};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
 use plybook_format::read_pattern_weights;
@@ -20,6 +22,7 @@ use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights
 use plybook_learn::{Learner, SelfPlay};
 #[cfg(feature = "store")]
 use plybook_store::{
+    TrainingFolder,
     database::StoredGame,
     endgame::{Database, DatabaseOracle, Folder},
 };
@@ -110,6 +113,20 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// It is not written as proofs are, is of another game, or does not prove what it says.
     fn check_proof(&self, text: &str) -> Result<CheckedProof, ReadError>;
+    /// Learns an evaluation from games that the engine plays against itself, generation by generation, and keeps
+    /// everything in a folder, so that a learning that was ended goes on from there.
+    ///
+    /// # Errors
+    /// The game shows no planes or is not one of two players without chance, the folder cannot be used or is another
+    /// learning's, or the clock was told to stop.
+    #[cfg(feature = "store")]
+    fn learn_master(
+        &self,
+        request: &MasterRequest,
+        folder: &TrainingFolder,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&LearnStage) + Sync),
+    ) -> Result<Mastered, MasterError>;
     /// A machine that learns this game, and has not begun yet.
     ///
     /// # Errors
@@ -271,6 +288,20 @@ impl<G: ListedGame> AnyGame for Opened<G> {
             let remedy = "make one with `plybook learn`";
             ReadError::new("play book", &self.name, error.to_string(), remedy)
         })
+    }
+
+    #[cfg(feature = "store")]
+    fn learn_master(
+        &self,
+        request: &MasterRequest,
+        folder: &TrainingFolder,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&LearnStage) + Sync),
+    ) -> Result<Mastered, MasterError> {
+        if !self.suits_alpha_beta() {
+            return Err(MasterError::Training("games of two players without chance are learnt".to_owned()));
+        }
+        learn_master(&self.game, request, folder, clock, observer)
     }
 
     #[cfg(feature = "store")]

@@ -19,7 +19,10 @@ struct EmbeddedModel {
 }
 
 /// The models that are part of the program: `models/GAME.model`.
-const MODELS: &[EmbeddedModel] = &[];
+const MODELS: &[EmbeddedModel] = &[
+    EmbeddedModel { game: "othello", bytes: include_bytes!("../models/othello.model"), strongest: true },
+    EmbeddedModel { game: "checkers", bytes: include_bytes!("../models/checkers.model"), strongest: true },
+];
 
 /// The learnt evaluator of a game, and whether it is the strongest. `None` if none is part of the program, or if its
 /// file cannot be used: play goes on with the evaluators made by hand.
@@ -60,13 +63,12 @@ pub(crate) mod tests {
     use plybook_kernel::{HasInfo, Planes};
     use plybook_model::{Model, Net, NetParameters, NetSpec, Provenance};
 
-    /// The file of a net that counts a point for each own piece and takes one for each of the other's.
+    /// The file of a net that values own pieces, and the other's as much against the player to move.
     pub(crate) fn counting_net<G: HasInfo + Planes>(game: &G) -> Vec<u8> {
         let layout = game.plane_layout().unwrap();
         let spec = NetSpec::new(&layout, 16, 1, game.phases()).unwrap();
         let own = spec.features / 2 * spec.hidden;
-        // The first sum is the share of the own pieces among 64, the second that of the other's; its square is undone by
-        // the tangent in the middle: what matters here is the order.
+        // The first sum is the number of own pieces divided by 64, the second that of the other's.
         let input = |index: usize| match (index < own, index % spec.hidden) {
             (true, 0) | (false, 1) => 1.0 / 64.0,
             _ => 0.0,

@@ -22,6 +22,8 @@ mod learner;
 mod learning;
 mod learnt;
 mod level;
+#[cfg(feature = "store")]
+pub mod master;
 mod method;
 mod minimax;
 mod position;

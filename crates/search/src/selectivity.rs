@@ -355,3 +355,6 @@ fn base_reduction(depth: Depth, index: usize) -> i32 {
 fn extension_limit(root_depth: Depth) -> Depth {
     Depth::new((2 * root_depth.plies()).min(MAX_DEPTH as i32))
 }
+
+#[cfg(test)]
+mod tests;

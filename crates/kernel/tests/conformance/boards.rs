@@ -41,7 +41,7 @@ impl<const ALTERNATES: bool> Planes for Ring<ALTERNATES> {
             // Whoever has the two cells, the first player is shown on the first and the other on the second.
             Fault::PlanesForgetOwner if (own | other) & 3 == 3 && own & 3 != 0 && other & 3 != 0 => {
                 let first = if viewer == Player::FIRST { 1 } else { 2 };
-                [own, other] = [own & !3 | first, other & !3 | 3 - first];
+                [own, other] = [own & !3 | first, other & !3 | (3 - first)];
             }
             Fault::PlanesKnowOwner if stones(at, Player::FIRST) & 1 == 1 => [own, other] = [other, own],
             _ => {}

@@ -1,4 +1,5 @@
 //! Learnt evaluations of every game that shows planes, with random weights.
+#![allow(clippy::unwrap_used, reason = "a test that cannot make its model has failed")]
 
 mod files;
 mod nets;
@@ -30,14 +31,17 @@ impl Visitor for HasPlanes {
     }
 }
 
+/// The positions of a game, each with the move that follows.
+pub type Line<G> = Vec<(<G as Game>::Position, <G as Game>::Move)>;
+
 /// The positions of some random games, finished ones left out.
-pub fn positions<G: Game>(game: &G, games: u64, seed: u64) -> Vec<Vec<(G::Position, Option<G::Move>)>> {
+pub fn positions<G: Game>(game: &G, games: u64, seed: u64) -> Vec<Line<G>> {
     let play = |number: u64| {
         let mut random = Random::new(seed + number);
         let (mut at, mut line) = (game.start(), Vec::new());
         for _ in 0..150 {
             let Some(&mv) = random.pick(&game.legal(&at)) else { break };
-            line.push((at.clone(), Some(mv)));
+            line.push((at.clone(), mv));
             game.play(&mut at, mv);
         }
         line

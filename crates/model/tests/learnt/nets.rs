@@ -68,7 +68,6 @@ impl Visitor for Along {
                         let value = |accumulator| evaluator.evaluate(&game, &passed, accumulator);
                         assert_eq!(value(&other), value(&fresh));
                     }
-                    let mv = mv.unwrap();
                     let after = game.after(&at, mv);
                     evaluator.update_in_place(&game, &accumulator, &at, mv, &after, &mut to);
                     accumulator = evaluator.update(&game, &accumulator, &at, mv, &after);

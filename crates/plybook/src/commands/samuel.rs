@@ -42,7 +42,7 @@ struct Answer {
 /// Plays the games, writes the series and says what it has come to.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     let name = open_game(&arguments.game)?.full_name();
-    prepare(&arguments.out)?;
+    prepare(arguments.out()?)?;
     if let Some(path) = &arguments.machine.csv {
         prepare(path)?;
     }
@@ -64,11 +64,11 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
         series.play();
         progress.set_position(u64::from(number));
         if number % SAVED_EVERY == 0 {
-            replace(&arguments.out, series.to_file())?;
+            replace(arguments.out()?, series.to_file())?;
         }
     }
     progress.finish_and_clear();
-    replace(&arguments.out, series.to_file())?;
+    replace(arguments.out()?, series.to_file())?;
     if let Some(path) = &arguments.machine.csv {
         write(path, series.to_csv())?;
     }
@@ -90,7 +90,7 @@ fn report(
     against_start: Option<SamuelTally>,
 ) -> Result<()> {
     let figures = series.statistics();
-    let file = arguments.out.display().to_string();
+    let file = arguments.out()?.display().to_string();
     let [shared, same_sign] = series.overlap();
     if arguments.json {
         return output.json(&Answer {

@@ -76,7 +76,21 @@ fn a_full_disk_costs_no_old_file() {
     let small = ["--techniques", "table", "--depth", "2"];
     let lab = |option: &'static str| [&["lab", "tictactoe", option, &file], &small[..]].concat();
     let cases: Vec<(Vec<&str>, &str)> = vec![
-        (vec!["learn", "othello", "--games", "12", "--nodes", "10", "--out", &file], "out"),
+        (
+            vec![
+                "learn",
+                "othello",
+                "--method",
+                "play-book",
+                "--games",
+                "12",
+                "--nodes",
+                "10",
+                "--out",
+                &file,
+            ],
+            "out",
+        ),
         (vec!["tree", "tictactoe", "--depth", "3", "--json", "--output", &file], "out"),
         (lab("--csv"), "out"),
         (lab("--svg"), "out"),
