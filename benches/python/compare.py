@@ -16,10 +16,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import plybook as pb
 import pyspiel
 from easyAI import AI_Player, Negamax, TwoPlayerGame
 from open_spiel.python.algorithms import minimax
+
+import plybook as pb
 
 PLAYOUTS = 2_000
 PERFT = 6

@@ -22,28 +22,23 @@ from . import _plybook
 from ._data import (
     Board,
     Found,
-    Interval,
     Line,
-    MatchResult,
     Node,
     Option,
     Outcome,
     Piece,
     Proof,
-    Record,
-    RecordedMove,
     Score,
-    Sprt,
     Square,
     Term,
     Tree,
-    read_match,
-    read_record_list,
     read_score,
     read_tree,
 )
 from ._errors import PlybookError, Resign, RulesError
+from ._matches import Interval, MatchResult, Sprt, read_match
 from ._plybook import Clock, Engine, Game, Iterations, Limit, Position
+from ._records import Record, RecordedMove, read_record_list
 from ._svg import curve_svg
 
 __all__ = [
@@ -197,9 +192,7 @@ def divide(position: Position, depth: int, *, remember: bool = False) -> dict[st
     return _plybook.divide(position, depth, remember=remember)
 
 
-def check(
-    game: Game | str | Rules[Any] | type[Rules[Any]], *, moves: int = 10_000, seed: int = 1
-) -> dict[str, int]:
+def check(game: Game | str | Rules[Any] | type[Rules[Any]], *, moves: int = 10_000, seed: int = 1) -> dict[str, int]:
     """Sends a game through the conformance suite and tells what it met.
 
     Random games are played, and some fifty properties checked that searches rely on. Of rules in Python also whether

@@ -279,9 +279,7 @@ def search_tree(
 ) -> str:
     """The tree that a search of the position walks, in JSON."""
 
-def find_proof(
-    position: Position, hash: int, nodes: int | None
-) -> tuple[str | None, list[str], int, int | None, str]:
+def find_proof(position: Position, hash: int, nodes: int | None) -> tuple[str | None, list[str], int, int | None, str]:
     """The exact value of a position by proof numbers."""
 
 def play_match(first: Any, second: Any, game: Game, conditions: Mapping[str, Any]) -> tuple[str, str]:

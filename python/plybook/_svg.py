@@ -97,7 +97,9 @@ def _holes(board: Board) -> str:
         else:
             column, row = number, 0
         x, y = 10 + column * step, top + row * step
-        body.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL}" height="{CELL}" rx="12" fill="#e9e4d8" stroke="#888"/>')
+        body.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL}" height="{CELL}" rx="12" fill="#e9e4d8" stroke="#888"/>'
+        )
         if square.count is not None:
             body.append(_text(x + CELL / 2, y + CELL / 2 + 6, str(square.count), 18))
         body.append(_text(x + CELL / 2, y + 11, square.name, 9, "#777"))

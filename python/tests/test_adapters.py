@@ -7,12 +7,13 @@ import io
 from typing import Any
 
 import numpy as np
-import plybook as pb
 import pyspiel
 import pytest
 from conftest import Toe
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
+
+import plybook as pb
 from plybook import openspiel
 from plybook._actions import Encoding
 from plybook.pettingzoo import GameEnv, OpponentEnv

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import plybook as pb
 import pytest
+
+import plybook as pb
 
 
 def first_move(position: pb.Position, clock: pb.Clock) -> str:

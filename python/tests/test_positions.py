@@ -7,8 +7,9 @@ import pickle
 import random
 from xml.etree import ElementTree
 
-import plybook as pb
 import pytest
+
+import plybook as pb
 
 
 def test_games_are_opened_by_name_and_say_what_they_are() -> None:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import plybook as pb
 import pytest
 from conftest import Pile, Toe
+
+import plybook as pb
 
 
 def test_a_game_in_python_is_a_game_like_any_other() -> None:
@@ -115,7 +116,10 @@ def test_positions_may_be_built_of_many_things() -> None:
             return Walk(0, 4)
 
         def children(self, position: Walk) -> dict[str, Walk]:
-            return {"up": Walk(position.place + 1, position.left - 1), "down": Walk(position.place - 1, position.left - 1)}
+            return {
+                "up": Walk(position.place + 1, position.left - 1),
+                "down": Walk(position.place - 1, position.left - 1),
+            }
 
         def judge(self, position: Walk) -> int | None:
             return None if position.left else position.place
@@ -136,7 +140,25 @@ def test_keys_tell_positions_apart_and_do_not_depend_on_the_run() -> None:
 
         return pb.game_of(One).start().key
 
-    values = [0, 1, -1, 255, 256, 2**70, "", "0", "ab", b"ab", ("a", "b"), ("ab",), (("a",), "b"), (None,), 0.5, (), (0,)]
+    values = [
+        0,
+        1,
+        -1,
+        255,
+        256,
+        2**70,
+        "",
+        "0",
+        "ab",
+        b"ab",
+        ("a", "b"),
+        ("ab",),
+        (("a",), "b"),
+        (None,),
+        0.5,
+        (),
+        (0,),
+    ]
     assert len({key(value) for value in values}) == len(values)
     # What Python calls equal has the same key.
     assert key(1) == key(1.0) == key(True) and key(frozenset("abc")) == key(frozenset("cba"))
@@ -298,8 +320,16 @@ MISTAKES: list[tuple[str, dict[str, Any], str]] = [
     ("text gives a number", {"text": lambda self, at: 7}, "returned 7"),
     ("read forgets", {"read": lambda self, text: BOARD}, "TextReadsBack"),
     ("text hides the board", {"text": lambda self, at: "board"}, "TextReadsBack"),
-    ("games never end", {"judge": lambda self, at: None, "children": lambda self, at: {"a": at[1:] + at[0]},
-                         "start": lambda self: "X........", "longest": None}, "does not end"),
+    (
+        "games never end",
+        {
+            "judge": lambda self, at: None,
+            "children": lambda self, at: {"a": at[1:] + at[0]},
+            "start": lambda self: "X........",
+            "longest": None,
+        },
+        "does not end",
+    ),
     ("games are longer than said", {"longest": 4}, "Length"),
     ("longest is a word", {"longest": "long"}, "`longest`"),
     ("repetition is nothing", {"repetition": 0}, "`repetition`"),
@@ -315,7 +345,9 @@ MISTAKES: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(("kind", "changes", "told"), MISTAKES, ids=[kind for kind, _, _ in MISTAKES])
 def test_every_kind_of_mistake_is_refused(kind: str, changes: dict[str, Any], told: str) -> None:
     methods = {
-        name: (lambda answer: lambda self, *rest: answer(*rest))(change) if change.__qualname__.startswith("flip") else change
+        name: (lambda answer: lambda self, *rest: answer(*rest))(change)
+        if change.__qualname__.startswith("flip")
+        else change
         for name, change in changes.items()
         if hasattr(change, "__qualname__")
     }

@@ -40,7 +40,8 @@ def test_everything_public_has_a_docstring() -> None:
             if not thing.__doc__:
                 missing.append(name)
             members = [
-                member for member, value in vars(thing).items()
+                member
+                for member, value in vars(thing).items()
                 if not member.startswith("_") and (callable(value) or isinstance(value, property)) and not value.__doc__
             ]
             missing.extend(f"{name}.{member}" for member in members)
