@@ -182,11 +182,12 @@ def test_methods_are_chosen_by_name() -> None:
     at = game.start().play("1", "5", "2", "5", "3", "1")
     simulating = game.engine(hash=4, method="mcts", settings={"selection": "puct"})
     assert simulating.think(at, pb.Limit(nodes=2_000)).move == "4"
-    for wrong in (
+    mistakes: list[Callable[[], object]] = [
         lambda: game.engine(method="magic"),
         lambda: game.engine(method="mcts", settings={"speed": 3}),
         lambda: game.engine(settings={"selection": "puct"}),
-    ):
+    ]
+    for wrong in mistakes:
         with pytest.raises(pb.PlybookError) as caught:
             wrong()
         assert caught.value.remedy

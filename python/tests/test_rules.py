@@ -393,6 +393,14 @@ def test_answers_are_asked_once_and_remembered_within_a_bound() -> None:
     assert sum(isinstance(thing, Forgetful) for thing in gc.get_objects()) <= 1
 
 
+def test_threads_may_share_rules() -> None:
+    game = pb.game_of(Toe)
+    found = game.engine(hash=4, threads=3).think(game.start(), pb.Limit(depth=9))
+    assert found.score.points == 0.0
+    result = pb.match("engine", "engine:hash=1", Toe, games=4, depth=3, openings=2, concurrency=2)
+    assert result.games == 4 and result.losses_by_reason[0].keys() <= {"position"}
+
+
 def test_what_is_no_position_is_refused() -> None:
     game = pb.game_of(Toe)
     for text in ("", "1", "......... 3", "%zz 1", "abc", ". . . 1", "X 1"):
