@@ -9,11 +9,11 @@ use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 #[cfg(feature = "store")]
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
 use crate::learnt::evaluators;
+#[cfg(feature = "store")]
+use crate::master::{LearnClock, LearnStage, MasterError, MasterRequest, Mastered, learn_master};
 use crate::method::{self, MethodInfo};
 use crate::position::{AnyPosition, GamePosition};
 use crate::proof::{self, CheckedProof, Proof, ProofRequest};
-#[cfg(feature = "store")]
-use crate::master::{LearnClock, LearnStage, MasterError, MasterRequest, Mastered, learn_master};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
 use plybook_format::read_pattern_weights;
