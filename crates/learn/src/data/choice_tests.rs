@@ -129,7 +129,7 @@ fn a_match_finds_the_stronger_side() {
     let strong = play(best, best, [2_000, 50], 1);
     let (elo, error) = strong.elo();
     assert!(elo - error > 50.0, "{strong:?} {elo} {error}");
-    assert!(strong.likelihood_ratio([0.0, 30.0]) > 2.9 && even.likelihood_ratio([0.0, 30.0]) < 0.0);
+    assert!(strong.likelihood_ratio([0.5, 0.543]) > 2.9 && even.likelihood_ratio([0.5, 0.543]) < 0.0);
     assert_eq!(strong, play(best, best, [2_000, 50], 3), "threads change nothing");
     assert_eq!(play(best, best, [50, 2_000], 2).score() + strong.score(), 1.0);
 }
@@ -143,7 +143,9 @@ fn known_figures_of_matches() {
     assert!((elo - 70.4).abs() < 0.1, "{elo}");
     let slope = 400.0 / std::f64::consts::LN_10 / (0.6 * 0.4);
     assert!((error - slope * 1.96 * 0.02).abs() < 0.5, "{error}");
-    assert_eq!(Pairs::default().likelihood_ratio([0.0, 10.0]), 0.0);
+    // 100 (0.55 - 0.5) (2 * 0.6 - 0.5 - 0.55) / (2 * 0.04)
+    assert!((pairs.likelihood_ratio([0.5, 0.55]) - 9.375).abs() < 1e-9);
+    assert_eq!(Pairs::default().likelihood_ratio([0.5, 0.514]), 0.0);
     let both = pairs.with(&Pairs([1, 2, 3, 4, 5]));
     assert_eq!(both, Pairs([1, 12, 53, 34, 15]));
     // All won is not endless strength.

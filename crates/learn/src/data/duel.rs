@@ -52,7 +52,7 @@ impl Pairs {
         let each =
             || self.0.iter().enumerate().map(|(points, &pairs)| (points as f64 / 4.0, f64::from(pairs)));
         let mean = each().map(|(share, pairs)| share * pairs).sum::<f64>() / count;
-        (mean, each().map(|(share, pairs)| (share - mean).powi(2) * pairs).sum::<f64>() / count)
+        (mean, each().map(|(share, pairs)| (share - mean) * (share - mean) * pairs).sum::<f64>() / count)
     }
 
     /// The share of the points that the first side made.
@@ -75,17 +75,16 @@ impl Pairs {
         (elo(mean), (elo(mean + error) - elo(mean - error)) / 2.0)
     }
 
-    /// The logarithm of how much likelier the results are if the first side is `better` Elo stronger than if it is
-    /// `level` Elo stronger (the generalised sequential probability ratio test).
+    /// The logarithm of how much likelier the results are if the first side expects the second of these shares of the
+    /// points than if it expects the first (the generalised sequential probability ratio test). Only exact operations are
+    /// used, so that a match is decided alike on every machine.
     #[must_use]
-    pub fn likelihood_ratio(&self, [level, better]: [f64; 2]) -> f64 {
+    pub fn likelihood_ratio(&self, [low, high]: [f64; 2]) -> f64 {
         let (mean, variance) = self.moments();
         let count = f64::from(self.games() / 2);
         if count < 1.0 {
             return 0.0;
         }
-        let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / ELO));
-        let (low, high) = (expected(level), expected(better));
         count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance.max(0.25 / count))
     }
 }

@@ -25,8 +25,8 @@ const RESULT_SHARES: [f32; 3] = [1.0, 0.7, 0.5];
 const MATCH_NODES: u64 = 2;
 /// Pairs between two looks at a match.
 const CHUNK: u64 = 8;
-/// The Elo of the two hypotheses that a match decides between.
-const HYPOTHESES: [f64; 2] = [0.0, 20.0];
+/// The shares of the points that a match decides between: those of equal strength, and of 20 Elo more.
+const HYPOTHESES: [f64; 2] = [0.5, 0.52875];
 /// The logarithm of the likelihood ratio at which a match is decided: an error in twenty.
 const DECIDED: f64 = 2.94;
 /// The parts of a generation's time after which its games, its training and its match must be over.
@@ -232,7 +232,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         let mut positions = Positions::new(run.layout.clone());
         for record in &records {
             if !positions.add((&*self.game, &hints), &self.starts, record, &selection) {
-                return Err(foreign(number, "games", "their moves cannot be followed"));
+                return Err(foreign(number, "games", "moves cannot be followed"));
             }
         }
         drop(records);
@@ -442,6 +442,6 @@ fn games_name(generation: u32, shard: u64) -> String {
 /// The error for something kept that is not of this training.
 fn foreign(generation: u32, what: &str, why: &str) -> MasterError {
     MasterError::Keeper(format!(
-        "the {what} of generation {generation} cannot be used: {why}; name another folder, or give the same settings"
+        "`{generation}-{what}` cannot be used: {why}; name another folder, or give the same settings"
     ))
 }

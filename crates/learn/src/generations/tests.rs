@@ -138,7 +138,7 @@ fn what_another_training_kept_is_refused() {
     let (_, memory) = whole(MasterPlan { generations: 1, ..plan(From::Hand) });
     let other = MasterPlan { seed: 12, generations: 1, ..plan(From::Hand) };
     let refused = run(other, &memory, &Questions::new(u64::MAX)).unwrap_err();
-    assert!(refused.to_string().contains("generation 1"), "{refused}");
+    assert!(refused.to_string().contains("`1-generation`"), "{refused}");
     // More generations go on from the same folder; a damaged file is named.
     let more = run(plan(From::Hand), &memory, &Questions::new(u64::MAX)).unwrap();
     assert_eq!(more, whole(plan(From::Hand)).0);
@@ -149,7 +149,7 @@ fn what_another_training_kept_is_refused() {
         memory.write(name, &bytes).unwrap();
     }
     let refused = run(plan(From::Hand), &memory, &Questions::new(u64::MAX)).unwrap_err();
-    assert!(refused.to_string().contains("generation 1"), "{refused}");
+    assert!(refused.to_string().contains("`1-generation`"), "{refused}");
 }
 
 #[test]

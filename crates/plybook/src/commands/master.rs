@@ -215,7 +215,8 @@ fn to_go(clock: &LearnClock) -> String {
 /// Input that cannot be used and trouble with the machine are told apart by the exit status.
 fn complain(error: MasterError, folder: &Path) -> anyhow::Error {
     match error {
-        MasterError::NoPlanes | MasterError::Keeper(_) => BadInput::new(error.to_string()).into(),
+        MasterError::NoPlanes => BadInput::new(error.to_string()).into(),
+        MasterError::Keeper(why) => BadInput::new(format!("folder {}: {why}", folder.display())).into(),
         MasterError::Training(why) => anyhow!(why),
         MasterError::Stopped => {
             anyhow!(
