@@ -9,7 +9,7 @@
 //! Options of simulation: `evaluation`, `cutoff=N`, `mast`, `grave`, `rave`, `puct`, `nopriors`, `implicit=N`.
 
 use plybook_games::{Visitor, with_game};
-use plybook_kernel::{Evaluated, Game, HasHints, History, ListedGame, Player, Random, SearchHints, Wdl};
+use plybook_kernel::{Evaluated, HasHints, History, ListedGame, Player, Random, SearchHints, Wdl};
 use plybook_search::mcts::{Amaf, Leaf, Mcts, MctsOptions, Policy, Selection};
 use plybook_search::{Engine, Limits, Stop, Table};
 use std::sync::Arc;

@@ -8,7 +8,8 @@ use crate::output::Output;
 use crate::progress;
 use anyhow::{Context, Result, bail};
 use plybook_catalog::{
-    Analysis, AnyGame, Driver, EngineConfig, Limits, MethodSetting, Options, ProofRequest, Session, Thinker, Value,
+    Analysis, AnyGame, Driver, EngineConfig, Limits, MethodSetting, Options, ProofRequest, Session, Thinker,
+    Value,
 };
 use serde::Serialize;
 
@@ -82,7 +83,8 @@ impl Solver {
         };
         // The exact value is what alpha-beta finds, however the game is best played.
         let method = MethodSetting::new("alpha-beta", [].into()).map_err(BadInput::from)?;
-        let setup = EngineConfig { options, method, hash: arguments.hash as usize, ..EngineConfig::default() };
+        let setup =
+            EngineConfig { options, method, hash: arguments.hash as usize, ..EngineConfig::default() };
         let thinker = game.thinker(&setup).map_err(BadInput::from)?;
         Ok(Solver {
             plan,
@@ -218,7 +220,10 @@ fn prove(output: Output, game: &dyn AnyGame, session: &dyn Session, arguments: &
     };
     let text = words(value);
     let Some(checked) = found.checked else {
-        bail!("{text}, but the table was too small to keep the proof; give it more --hash than {} MB", arguments.hash);
+        bail!(
+            "{text}, but the table was too small to keep the proof; give it more --hash than {} MB",
+            arguments.hash
+        );
     };
     if let Some(file) = &arguments.proof {
         plybook_store::file::write(file, found.text.as_bytes())

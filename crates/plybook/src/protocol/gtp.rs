@@ -287,7 +287,8 @@ fn board_size(size: &str, context: &mut Context) -> Reply {
     let unacceptable = || "unacceptable size".to_owned();
     if context.current.game().info().name == GO {
         let plain = size.bytes().all(|byte| byte.is_ascii_digit());
-        let chosen = if plain { context.current.choose(&format!("{GO}:{size}x{size}")) } else { Err(String::new()) };
+        let chosen =
+            if plain { context.current.choose(&format!("{GO}:{size}x{size}")) } else { Err(String::new()) };
         return chosen.map(|()| String::new()).map_err(|_| unacceptable());
     }
     if context.current.game().info().name == "othello" {

@@ -178,7 +178,10 @@ fn go_is_spoken() {
         ("clear_board", "="),
     ] {
         let given = ask(&mut engine, command);
-        assert!(given == answer || (answer.starts_with("? illegal") && given.starts_with(answer)), "{command}: {given}");
+        assert!(
+            given == answer || (answer.starts_with("? illegal") && given.starts_with(answer)),
+            "{command}: {given}"
+        );
     }
     let first = ask(&mut engine, "genmove black");
     let point = first.trim_start_matches("= ");
