@@ -17,7 +17,8 @@ dist:
 	tools/dist
 
 # What the tests need from outside, the page's own check, formatting, lints with warnings as errors, then all tests,
-# among them the rules of the house (xtask tidy), and last the page in a browser. PLYBOOK_WITHOUT=stockfish,browser,...
+# among them the rules of the house (xtask tidy), then the Python package in an environment of its own, and last the page
+# in a browser. PLYBOOK_WITHOUT=stockfish,python,...
 # goes without some of the things from outside.
 export PLYBOOK_WITHOUT
 test:
@@ -28,6 +29,7 @@ test:
 	case ",$(PLYBOOK_WITHOUT)," in *,wasm,*) ;; *) \
 	    $(CARGO) check -p plybook-catalog --no-default-features --target wasm32-unknown-unknown ;; esac
 	$(CARGO) test --workspace
+	tools/python-tests
 	tools/browser-tests
 
 # Speed beside other people's crates and the plain generators; see docs/benchmarks.md.

@@ -18,7 +18,7 @@ test('a FEN is analysed, live, in several lines', async () => {
   // Mate in one: the value is proven and the line is short.
   await page.getByLabel('Position', { exact: true }).last().fill('6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1');
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('e1e8'));
+  await page.waitForFunction(() => document.querySelector('[data-depth]')?.nextElementSibling?.textContent?.includes('Re8#'));
   await page.waitForFunction(() => document.querySelector('[data-depth]')?.textContent?.includes('proven'));
   assert.ok((await page.locator('section[aria-label="Engine"] ol li').count()) >= 2);
   assert.match(await page.locator('section[aria-label="Engine"] ol li').first().innerText(), /White wins in 1/);
@@ -52,7 +52,7 @@ test('a pasted game is stepped through, drawn, and its turning point marked', as
   await waitForStatus(page, /White wins: Black is checkmated/);
   await page.getByRole('button', { name: 'Draw it' }).click();
   await page.waitForSelector('[data-points="8"]');
-  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: 'g8f6' });
+  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: '3... Nf6' });
   await turn.waitFor();
   await shots(page, 'analyse-game');
   await turn.getByRole('button').click();
@@ -95,6 +95,34 @@ test('moves on the board and lines of the engine can be followed', async () => {
   await page.context().close();
 });
 
+test('moves are shown as the players of a game write and number them', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3 b8c6 f1b5 g8f6', ply: '5' }));
+  await waitForStatus(page, /Black to move/);
+  const list = page.locator('ol[aria-label="Moves"]');
+  await list.getByText('Nf6').waitFor();
+  assert.equal((await list.innerText()).split(/\s+/).join(' '), '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6');
+  const line = page.locator('section[aria-label="Engine"] ol li .moves').first();
+  await line.getByRole('button').first().waitFor();
+  assert.match((await line.innerText()).trim(), /^3\.\.\.\s([NBRQK]?[a-h]?x?[a-h][1-8]|O-O)/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  const hint = page.locator('[data-hint]');
+  await hint.waitFor();
+  assert.doesNotMatch(await hint.innerText(), /[a-h][1-8][a-h][1-8]/);
+  // A move is typed as it is shown, and the address keeps its protocol's text.
+  await page.getByLabel('Move', { exact: true }).fill('Nf6');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.waitForFunction(() => location.hash.includes('ply') === false);
+  assert.deepEqual(moves(page).slice(5), ['g8f6']);
+  await goTo(page, house.address + hash('analyse', 'othello', { moves: 'f5 d6 c3' }));
+  await waitForStatus(page, /White to move/);
+  assert.equal((await list.innerText()).split(/\s+/).join(' '), '1. f5 2. d6 3. c3');
+  await goTo(page, house.address + hash('analyse', 'checkers', { moves: '11-15 23-19 8-11' }));
+  await waitForStatus(page, /White to move/);
+  assert.equal((await list.innerText()).split(/\s+/).join(' '), '1. 11-15 23-19 2. 8-11');
+  await page.context().close();
+});
+
 test('another move in the middle of a game keeps the rest as a variation, and Back leads to it', async () => {
   const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3', ply: '1' }));
   await waitForStatus(page, /Black to move/);
@@ -104,17 +132,17 @@ test('another move in the middle of a game keeps the rest as a variation, and Ba
   await page.waitForFunction(() => location.hash.includes('c7c5'));
   assert.deepEqual(moves(page), ['e2e4', 'c7c5']);
   const variations = page.getByRole('region', { name: 'Variations' });
-  await variations.getByText('e7e5 g1f3').waitFor();
+  await variations.getByText('1... e5 2. Nf3').waitFor();
   await shots(page, 'analyse-variations');
   await page.reload();
-  await variations.getByText('e7e5 g1f3').click();
+  await variations.getByText('1... e5 2. Nf3').click();
   await page.waitForFunction(() => location.hash.includes('g1f3'));
   assert.deepEqual(moves(page), ['e2e4', 'e7e5', 'g1f3']);
-  await variations.getByText('c7c5').waitFor();
+  await variations.getByText('1... c5').waitFor();
   await page.goBack();
   await page.waitForFunction(() => location.hash.includes('c7c5'));
   await waitForStatus(page, /White to move/);
-  await variations.getByText('e7e5 g1f3').waitFor();
+  await variations.getByText('1... e5 2. Nf3').waitFor();
   await page.context().close();
 });
 

@@ -264,7 +264,18 @@ test('a promotion in chess is asked for, and a check is marked', async () => {
   await page.locator('[aria-label="Choose"]').getByText('queen').click();
   await waitForMoves(page, 1);
   assert.equal(moves(page)[0], 'a7a8q');
+  assert.equal((await page.locator('ol[aria-label="Moves"]').innerText()).split(/\s+/).join(' '), '1. a8=Q+');
   await page.waitForSelector('[data-name="h8"][aria-label*="in check"], [data-piece="1 king"]');
+  await page.context().close();
+});
+
+test('a draw that no promotion can avoid says its own reason', async () => {
+  const page = await house.visit(hash('play', 'chess', { position: '8/P6k/8/8/8/8/7K/8 w - - 0 1' }));
+  await waitForStatus(page, /Your move, White/);
+  await click(page, 'a7');
+  await click(page, 'a8');
+  await page.locator('[aria-label="Choose"]').getByText('knight').click();
+  await waitForStatus(page, /^Draw by insufficient material\.$/);
   await page.context().close();
 });
 

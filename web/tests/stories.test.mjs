@@ -28,7 +28,7 @@ async function begin(story, options = {}) {
 
 /** The tree of a chapter is there when nothing is being searched any more. */
 async function waitForTree(page, depth) {
-  await page.waitForFunction(([plies]) => document.querySelector('.wish input[type="number"]')?.value === String(plies), [depth]);
+  await page.waitForFunction(([plies]) => document.querySelector('.settings input[type="number"]')?.value === String(plies), [depth]);
   await page.getByRole('button', { name: 'Search', exact: true }).and(page.locator(':enabled')).waitFor();
   await page.waitForSelector('[data-node="0"]');
 }

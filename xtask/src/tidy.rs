@@ -36,12 +36,12 @@ fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
-/// The members' folders: the crates and this one.
+/// The members' folders: the crates, the Python package and this one.
 fn members(root: &Path) -> Result<Vec<PathBuf>> {
     let mut members: Vec<PathBuf> =
         fs::read_dir(root.join("crates"))?.flatten().map(|entry| entry.path()).collect();
     members.retain(|path| path.join("Cargo.toml").is_file());
-    members.push(root.join("xtask"));
+    members.extend(["python", "xtask"].map(|folder| root.join(folder)));
     members.sort();
     Ok(members)
 }
@@ -135,7 +135,7 @@ fn long_files(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
     let reasons: BTreeMap<String, String> =
         list.lines().filter(|line| !line.starts_with('#')).filter_map(entry).collect();
     let mut open: Vec<PathBuf> =
-        ["crates", "xtask", "web/src"].iter().map(|folder| root.join(folder)).collect();
+        ["crates", "python", "xtask", "web/src"].iter().map(|folder| root.join(folder)).collect();
     let mut long = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {

@@ -1,7 +1,7 @@
 //! The contract between a player and a referee.
 
 use crate::{Budget, Fault};
-use plybook_catalog::{Ending, Player, Score, Session};
+use plybook_catalog::{DisplayMove, Ending, Player, Score, Session};
 use std::time::Instant;
 
 /// Who an agent says it is.
@@ -66,6 +66,8 @@ pub struct SearchInfo {
     pub nodes: Option<u64>,
     /// The line it expects, its own move first.
     pub line: Vec<String>,
+    /// The same line as people read it; empty where only the texts are known.
+    pub display: Vec<DisplayMove>,
     /// Whether an endgame database proves the value.
     pub proven: bool,
 }

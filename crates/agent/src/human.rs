@@ -107,7 +107,8 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
             self.write(&format!("{} says: {}", self.opponent, turn.remark))?;
         }
         self.remark.clear();
-        let legal = turn.session.move_texts();
+        let legal = turn.session.moves();
+        let listed = legal.iter().map(|mv| mv.display.as_str()).collect::<Vec<_>>().join(" ");
         let action = loop {
             self.write("Your move:")?;
             let line = self.line(turn.deadline)?;
@@ -115,13 +116,15 @@ impl<W: Write + Send> Agent for HumanAgent<W> {
             match text.split_once(' ').unwrap_or((text, "")) {
                 ("", _) => {}
                 ("help" | "?", "") => self.write(HELP)?,
-                ("moves", "") => self.write(&legal.join(" "))?,
+                ("moves", "") => self.write(&listed)?,
                 ("board", "") => self.write(&board)?,
                 ("text", "") => self.write(&turn.session.text())?,
                 ("say", words) => words.trim().clone_into(&mut self.remark),
                 ("resign", "") => break Action::Resign,
-                _ if legal.iter().any(|move_text| move_text == text) => break Action::Move(text.to_owned()),
-                _ => self.write(&format!("`{text}` is not a legal move here; legal: {}", legal.join(" ")))?,
+                _ => match legal.iter().find(|mv| mv.text == text || mv.display == text) {
+                    Some(mv) => break Action::Move(mv.text.clone()),
+                    None => self.write(&format!("`{text}` is not a legal move here; legal: {listed}"))?,
+                },
             }
         };
         Ok(Answer { action, remark: std::mem::take(&mut self.remark), seen: SearchInfo::default() })

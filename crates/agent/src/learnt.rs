@@ -43,11 +43,11 @@ impl LearntAgent {
 
 impl Agent for LearntAgent {
     fn identity(&mut self, _: Instant) -> Result<Identity, Fault> {
-        let (usual, introduction) = match self.kind {
+        let (nickname, introduction) = match self.kind {
             LearntKind::Matchboxes => ("Matchboxes", "I draw a bead from the box of the position."),
             LearntKind::QTable => ("Table", "I play what my table of values says."),
         };
-        let nickname = self.name.clone().unwrap_or_else(|| usual.to_owned());
+        let nickname = self.name.clone().unwrap_or_else(|| nickname.to_owned());
         Ok(Identity { nickname, introduction: introduction.to_owned() })
     }
 

@@ -29,8 +29,8 @@ pub use clients::{GtpAgent, InterfaceAgent, NboardAgent};
 pub use course::{Course, CourseAgent};
 pub use databases::Databases;
 pub use engine::{
-    Chosen, EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, SearchTask, TurnLimits,
-    USUAL_HASH,
+    Chosen, DEFAULT_HASH, EngineAgent, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, SearchTask,
+    TurnLimits,
 };
 pub use fault::Fault;
 pub use human::{Draw, HumanAgent, Lines, plain_board};

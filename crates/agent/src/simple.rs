@@ -21,11 +21,11 @@ impl SimpleAgent {
 
 impl Agent for SimpleAgent {
     fn identity(&mut self, _: Instant) -> Result<Identity, Fault> {
-        let (usual, introduction) = match self.player {
+        let (nickname, introduction) = match self.player {
             SimplePlayer::Random => ("Random", "I play any legal move."),
             SimplePlayer::OnePly => ("One-ply", "I play what looks best right after my move."),
         };
-        let nickname = self.name.clone().unwrap_or_else(|| usual.to_owned());
+        let nickname = self.name.clone().unwrap_or_else(|| nickname.to_owned());
         Ok(Identity { nickname, introduction: introduction.to_owned() })
     }
 

@@ -362,6 +362,7 @@ mod tests {
             value: score.into(),
             text: score.to_string(),
             moves: vec![best.to_owned()],
+            display: Vec::new(),
             score,
         };
         Analysis {

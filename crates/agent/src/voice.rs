@@ -1,7 +1,7 @@
 //! What the engine says: remarks that come from what it saw.
 
 use crate::SearchInfo;
-use plybook_catalog::{Random, Score};
+use plybook_catalog::{Random, Score, move_list};
 
 /// A change of value, in hundredths of a point, that is worth a remark.
 const SWING: i32 = 100;
@@ -251,12 +251,12 @@ impl Voice {
         self.silent_for = 0;
         self.said.push(event);
         let score = seen.score.unwrap_or(Score::DRAW);
-        let line: Vec<&str> = seen.line.iter().take(LINE).map(String::as_str).collect();
+        let line = move_list(&seen.display[..seen.display.len().min(LINE)]);
         phrase
             .replace("{n}", &score.distance().unwrap_or(0).to_string())
             .replace("{m}", surprise.unwrap_or("another move"))
             .replace("{v}", &score.to_string())
-            .replace("{l}", &line.join(" "))
+            .replace("{l}", &line)
             .replace("{d}", &seen.depth.unwrap_or(0).to_string())
             .replace("{o}", if self.opponent.is_empty() { "friend" } else { &self.opponent })
     }
@@ -323,10 +323,10 @@ fn comment(seen: &SearchInfo, choices: usize) -> String {
     if choices == 1 {
         return format!("That was forced. {said}");
     }
-    if let (Some(reply), false, true) = (seen.line.get(1), score.is_decided(), seen.depth > Some(1))
+    if let (Some(reply), false, true) = (seen.display.get(1), score.is_decided(), seen.depth > Some(1))
         && !seen.proven
     {
-        said += &format!(" I expect {reply}.");
+        said += &format!(" I expect {}.", reply.text);
     }
     said
 }
@@ -334,6 +334,7 @@ fn comment(seen: &SearchInfo, choices: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plybook_catalog::DisplayMove;
 
     #[test]
     fn a_proof_is_cited_once() {
@@ -354,6 +355,9 @@ mod tests {
             depth: Some(7),
             nodes: Some(9),
             line: vec!["a1".into(), "b2".into()],
+            display: ["a1", "b2"]
+                .map(|text| DisplayMove { text: text.into(), number: Some(1), opens: text == "a1" })
+                .into(),
             proven: false,
         }
     }

@@ -128,7 +128,7 @@ fn agreed(plies: &[PlyRecord], moves: u32, passes: impl Fn((u8, Score)) -> bool)
         })
 }
 
-/// The referee's own engine, which proves results or keeps silent.
+/// The referee's own engine. It gives a result only where it has proved it.
 pub struct Prover {
     thinker: Box<dyn Thinker>,
     nodes: u64,

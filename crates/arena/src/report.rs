@@ -2,7 +2,7 @@
 
 use crate::Reason;
 use crate::config::{Config, Format};
-use crate::schedule::{Past, bonus};
+use crate::schedule::{PastGame, bonus};
 use crate::scoring::{ScoredGame, Scorer};
 use crate::statistics::{Decision, Estimate, Rating, Sample, Verification, ratings};
 use plybook_catalog::{Player, Wdl};
@@ -156,7 +156,7 @@ impl Report {
 /// The table. Places go by points, in a gauntlet by their share; then by the points of those one won against; then
 /// by the order of the configuration. In a knockout the later round counts first.
 fn standings(config: &Config, scored: &[ScoredGame], points: &[Vec<f64>]) -> Vec<Standing> {
-    let past: Vec<Past> = scored.iter().map(ScoredGame::past).collect();
+    let past: Vec<PastGame> = scored.iter().map(ScoredGame::past).collect();
     let bonus = bonus(config, &past);
     let ratings = ratings(points);
     let mut scorer = Scorer::new(config.agents.len(), config.retire);

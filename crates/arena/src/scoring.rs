@@ -7,7 +7,7 @@
 
 use crate::config::Config;
 use crate::record::GameRecord;
-use crate::schedule::{Assignment, Past, next_games};
+use crate::schedule::{Assignment, PastGame, next_games};
 use crate::statistics::Verification;
 use crate::verdict::{list, outcome_without, win};
 use crate::{Reason, Verdict};
@@ -26,8 +26,8 @@ pub struct ScoredGame {
 impl ScoredGame {
     /// What the schedule needs to know of it.
     #[must_use]
-    pub fn past(&self) -> Past {
-        Past { assignment: self.assignment.clone(), half_points: self.half_points() }
+    pub fn past(&self) -> PastGame {
+        PastGame { assignment: self.assignment.clone(), half_points: self.half_points() }
     }
 
     /// What counts, in half points of each player.
@@ -120,7 +120,7 @@ pub fn score_all(config: &Config, records: Vec<GameRecord>) -> Vec<ScoredGame> {
     let mut test = config.sprt.map(Verification::new);
     let mut scored: Vec<ScoredGame> = Vec::new();
     loop {
-        let past: Vec<Past> = scored.iter().map(ScoredGame::past).collect();
+        let past: Vec<PastGame> = scored.iter().map(ScoredGame::past).collect();
         let batch = next_games(config, &past);
         if batch.is_empty() {
             return scored;

@@ -5,7 +5,7 @@ use crate::game_store::{GameStore, GameStoreError, now};
 use crate::pool::{Absent, Pool, Roster};
 use crate::record::{GameRecord, PlayerRecord};
 use crate::referee::{Conditions, GameObserver, play};
-use crate::schedule::{Assignment, Past, next_games};
+use crate::schedule::{Assignment, PastGame, next_games};
 use crate::scoring::{ScoredGame, Scorer, forfeit};
 use crate::statistics::{Decision, Verification};
 use crate::verdict::list;
@@ -103,7 +103,7 @@ pub struct Run {
 }
 
 /// What the workers share.
-struct Desk {
+struct SharedState {
     queue: Mutex<VecDeque<Assignment>>,
     retired: Mutex<Vec<bool>>,
     halt: AtomicBool,
@@ -117,7 +117,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// The games so far, in order.
-struct Ledger {
+struct OrderedGames {
     scorer: Scorer,
     scored: Vec<ScoredGame>,
     /// Games that are kept, but not counted yet because earlier ones are missing.
@@ -140,18 +140,18 @@ impl Tournament<'_> {
         let kept = store.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
         let scorer = Scorer::new(self.config.agents.len(), self.config.retire);
         let test = self.config.sprt.map(Verification::new);
-        let mut ledger = Ledger { scorer, scored: Vec::new(), waiting: kept, test, decision: None };
+        let mut ordered = OrderedGames { scorer, scored: Vec::new(), waiting: kept, test, decision: None };
         let pool = Pool::new(self.roster, self.concurrency);
         loop {
-            let past: Vec<Past> = ledger.scored.iter().map(ScoredGame::past).collect();
+            let past: Vec<PastGame> = ordered.scored.iter().map(ScoredGame::past).collect();
             let batch = next_games(self.config, &past);
-            if batch.is_empty() || ledger.decision.is_some() {
+            if batch.is_empty() || ordered.decision.is_some() {
                 store.finish()?;
-                return Ok(Run { scored: ledger.scored, complete: true, decision: ledger.decision });
+                return Ok(Run { scored: ordered.scored, complete: true, decision: ordered.decision });
             }
             watcher.planned(past.len() + batch.len());
-            if !self.batch(&batch, &mut ledger, &pool, store, watcher)? {
-                return Ok(Run { scored: ledger.scored, complete: false, decision: None });
+            if !self.batch(&batch, &mut ordered, &pool, store, watcher)? {
+                return Ok(Run { scored: ordered.scored, complete: false, decision: None });
             }
         }
     }
@@ -160,37 +160,37 @@ impl Tournament<'_> {
     fn batch(
         &self,
         batch: &[Assignment],
-        ledger: &mut Ledger,
+        ordered: &mut OrderedGames,
         pool: &Pool<'_>,
         store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
-        let begin = ledger.scored.len();
-        self.advance(batch, begin, ledger, watcher)?;
+        let begin = ordered.scored.len();
+        self.advance(batch, begin, ordered, watcher)?;
         let missing: VecDeque<Assignment> = batch
             .iter()
-            .skip(ledger.scored.len() - begin)
-            .filter(|game| !ledger.waiting.contains_key(&game.number))
+            .skip(ordered.scored.len() - begin)
+            .filter(|game| !ordered.waiting.contains_key(&game.number))
             .cloned()
             .collect();
-        if ledger.decision.is_some() || (missing.is_empty() && ledger.scored.len() == begin + batch.len()) {
+        if ordered.decision.is_some() || (missing.is_empty() && ordered.scored.len() == begin + batch.len()) {
             return Ok(true);
         }
-        let desk = Desk {
+        let shared = SharedState {
             queue: Mutex::new(missing),
-            retired: Mutex::new(ledger.scorer.retired().to_vec()),
+            retired: Mutex::new(ordered.scorer.retired().to_vec()),
             halt: AtomicBool::new(false),
         };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             for _ in 0..self.concurrency.max(1) {
                 let sender = sender.clone();
-                let desk = &desk;
-                scope.spawn(move || self.work(desk, pool, &sender, watcher));
+                let shared = &shared;
+                scope.spawn(move || self.work(shared, pool, &sender, watcher));
             }
             drop(sender);
-            let result = self.collect(batch, begin, ledger, &desk, &receiver, store, watcher);
-            desk.halt.store(true, Ordering::Relaxed);
+            let result = self.collect(batch, begin, ordered, &shared, &receiver, store, watcher);
+            shared.halt.store(true, Ordering::Relaxed);
             result
         })
     }
@@ -201,13 +201,13 @@ impl Tournament<'_> {
         &self,
         batch: &[Assignment],
         begin: usize,
-        ledger: &mut Ledger,
-        desk: &Desk,
+        ordered: &mut OrderedGames,
+        shared: &SharedState,
         receiver: &Receiver<Delivery>,
         store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
-        while ledger.decision.is_none() && ledger.scored.len() < begin + batch.len() {
+        while ordered.decision.is_none() && ordered.scored.len() < begin + batch.len() {
             if watcher.stop() {
                 return Ok(false);
             }
@@ -228,9 +228,9 @@ impl Tournament<'_> {
             if let Some(error) = trouble {
                 return Err(error.into());
             }
-            ledger.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
-            self.advance(batch, begin, ledger, watcher)?;
-            locked(&desk.retired).clone_from_slice(ledger.scorer.retired());
+            ordered.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
+            self.advance(batch, begin, ordered, watcher)?;
+            locked(&shared.retired).clone_from_slice(ordered.scorer.retired());
         }
         Ok(true)
     }
@@ -240,24 +240,24 @@ impl Tournament<'_> {
         &self,
         batch: &[Assignment],
         begin: usize,
-        ledger: &mut Ledger,
+        ordered: &mut OrderedGames,
         watcher: &dyn TournamentObserver,
     ) -> Result<(), ArenaError> {
-        while let Some(assignment) = batch.get(ledger.scored.len() - begin)
-            && ledger.decision.is_none()
-            && let Some((record, fresh)) = ledger.waiting.remove(&assignment.number)
+        while let Some(assignment) = batch.get(ordered.scored.len() - begin)
+            && ordered.decision.is_none()
+            && let Some((record, fresh)) = ordered.waiting.remove(&assignment.number)
         {
             let players = record.players.iter().map(|player| &player.number);
             if !players.eq(&assignment.players) || record.seed != assignment.seed {
                 return Err(ArenaError::OtherSchedule(assignment.number));
             }
-            let scored = ledger.scorer.score(assignment.clone(), record);
+            let scored = ordered.scorer.score(assignment.clone(), record);
             watcher.finished(&scored, fresh);
-            if let Some(test) = &mut ledger.test {
+            if let Some(test) = &mut ordered.test {
                 test.add(&scored);
-                ledger.decision = test.decision();
+                ordered.decision = test.decision();
             }
-            ledger.scored.push(scored);
+            ordered.scored.push(scored);
         }
         Ok(())
     }
@@ -265,20 +265,20 @@ impl Tournament<'_> {
     /// Plays games from the queue until it is empty or somebody says halt.
     fn work(
         &self,
-        desk: &Desk,
+        shared: &SharedState,
         pool: &Pool<'_>,
         sender: &Sender<Delivery>,
         watcher: &dyn TournamentObserver,
     ) {
-        while !desk.halt.load(Ordering::Relaxed) {
-            let Some(assignment) = locked(&desk.queue).pop_front() else { return };
+        while !shared.halt.load(Ordering::Relaxed) {
+            let Some(assignment) = locked(&shared.queue).pop_front() else { return };
             let names = self.names(&assignment);
-            let forfeited = forfeit(&locked(&desk.retired), &assignment, &names);
+            let forfeited = forfeit(&locked(&shared.retired), &assignment, &names);
             let result = match forfeited {
                 Some(verdict) => Ok(Some(self.unplayed(&assignment, verdict))),
                 None => {
                     watcher.started(&assignment);
-                    let table = Table { assignment: &assignment, watcher, halt: &desk.halt };
+                    let table = Table { assignment: &assignment, watcher, halt: &shared.halt };
                     // A mistake of our own costs this game, not the others.
                     catch_unwind(AssertUnwindSafe(|| self.game(&assignment, pool, &table)))
                         .unwrap_or_else(|_| Ok(Some(self.unplayed(&assignment, failed(&names)))))

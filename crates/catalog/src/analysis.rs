@@ -1,6 +1,8 @@
 //! What a search found, in plain data.
 
-use plybook_kernel::{Notation, Score};
+use crate::DisplayMove;
+use crate::session::GameSession;
+use plybook_kernel::{ListedGame, Score};
 use plybook_search::{Counts, Line};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -49,6 +51,8 @@ pub struct AnalysedLine {
     pub text: String,
     /// Its moves in the game's notation.
     pub moves: Vec<String>,
+    /// The same moves as people read them.
+    pub display: Vec<DisplayMove>,
     /// The value as a number that orders all values.
     #[serde(skip)]
     pub score: Score,
@@ -85,12 +89,12 @@ impl Analysis {
     }
 }
 
-/// Lines of typed moves from a position, in plain data.
-pub(crate) fn plain_lines<G: Notation>(
-    game: &G,
-    at: &G::Position,
+/// Lines of typed moves from a session's position, in plain data.
+pub(crate) fn plain_lines<G: ListedGame>(
+    session: &GameSession<G>,
     lines: &[Line<G::Move>],
 ) -> Vec<AnalysedLine> {
+    let (game, at, counter) = (&*session.game, &session.at, session.counter());
     let texts = |moves: &[G::Move]| {
         let mut at = at.clone();
         let write = |&mv: &G::Move| {
@@ -104,6 +108,7 @@ pub(crate) fn plain_lines<G: Notation>(
         value: line.score.into(),
         text: line.score.to_string(),
         moves: texts(&line.moves),
+        display: counter.display(game, at, &line.moves),
         score: line.score,
     };
     lines.iter().map(plain).collect()

@@ -1,5 +1,6 @@
 //! Any game behind one object-safe trait.
 
+use crate::PieceOn;
 use crate::chosen::chosen;
 #[cfg(feature = "store")]
 use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
@@ -7,7 +8,11 @@ use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
 use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 #[cfg(feature = "store")]
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
+use crate::learnt::evaluators;
+#[cfg(feature = "store")]
+use crate::master::{LearnClock, LearnStage, MasterError, MasterRequest, Mastered, learn_master};
 use crate::method::{self, MethodInfo};
+use crate::position::{AnyPosition, GamePosition};
 use crate::proof::{self, CheckedProof, Proof, ProofRequest};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
@@ -17,6 +22,7 @@ use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights
 use plybook_learn::{Learner, SelfPlay};
 #[cfg(feature = "store")]
 use plybook_store::{
+    TrainingFolder,
     database::StoredGame,
     endgame::{Database, DatabaseOracle, Folder},
 };
@@ -32,6 +38,8 @@ pub trait AnyGame: Send + Sync {
     fn info(&self) -> &GameInfo;
     /// What the players are called, in the order of first moves.
     fn player_names(&self) -> &[Text];
+    /// The pieces that can stand on its board where positions are set up by hand.
+    fn pieces(&self) -> Vec<PieceOn>;
     /// Whether chance moves in some position.
     fn has_chance(&self) -> bool;
     /// Whether alpha-beta can play it: it has two players, and chance does not move.
@@ -52,6 +60,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The text is no position of this game.
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError>;
+    /// A position that never changes, from the game's start or from a position text.
+    ///
+    /// # Errors
+    /// The text is no position of this game.
+    fn position(&self, position: Option<&str>) -> Result<Box<dyn AnyPosition>, ReadError>;
     /// Sets an engine up for this game.
     ///
     /// # Errors
@@ -100,6 +113,20 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// It is not written as proofs are, is of another game, or does not prove what it says.
     fn check_proof(&self, text: &str) -> Result<CheckedProof, ReadError>;
+    /// Learns an evaluation from games that the engine plays against itself, generation by generation, and keeps
+    /// everything in a folder, so that a learning that was ended goes on from there.
+    ///
+    /// # Errors
+    /// The game shows no planes or is not one of two players without chance, the folder cannot be used or is another
+    /// learning's, or the clock was told to stop.
+    #[cfg(feature = "store")]
+    fn learn_master(
+        &self,
+        request: &MasterRequest,
+        folder: &TrainingFolder,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&LearnStage) + Sync),
+    ) -> Result<Mastered, MasterError>;
     /// A machine that learns this game, and has not begun yet.
     ///
     /// # Errors
@@ -126,7 +153,7 @@ pub fn any_game<G: ListedGame>(game: G) -> Arc<dyn AnyGame> {
         info: game.info(),
         name: game.full_name(),
         players: game.player_names(),
-        evaluators: game.evaluators(),
+        evaluators: evaluators(&game),
         #[cfg(feature = "store")]
         databases: OpenDatabases::default(),
         game: Arc::new(game),
@@ -183,6 +210,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         &self.players
     }
 
+    fn pieces(&self) -> Vec<PieceOn> {
+        self.game.pieces().into_iter().map(PieceOn::from).collect()
+    }
+
     fn has_chance(&self) -> bool {
         self.game.has_chance()
     }
@@ -201,6 +232,10 @@ impl<G: ListedGame> AnyGame for Opened<G> {
 
     fn session(&self, position: Option<&str>) -> Result<Box<dyn Session>, ReadError> {
         Ok(Box::new(GameSession::new(Arc::clone(&self.game), position)?))
+    }
+
+    fn position(&self, position: Option<&str>) -> Result<Box<dyn AnyPosition>, ReadError> {
+        Ok(Box::new(GamePosition::new(Arc::clone(&self.game), position)?))
     }
 
     fn thinker(&self, config: &EngineConfig) -> Result<Box<dyn Thinker>, ReadError> {
@@ -253,6 +288,20 @@ impl<G: ListedGame> AnyGame for Opened<G> {
             let remedy = "make one with `plybook learn`";
             ReadError::new("play book", &self.name, error.to_string(), remedy)
         })
+    }
+
+    #[cfg(feature = "store")]
+    fn learn_master(
+        &self,
+        request: &MasterRequest,
+        folder: &TrainingFolder,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&LearnStage) + Sync),
+    ) -> Result<Mastered, MasterError> {
+        if !self.suits_alpha_beta() {
+            return Err(MasterError::Training("games of two players without chance are learnt".to_owned()));
+        }
+        learn_master(&self.game, request, folder, clock, observer)
     }
 
     #[cfg(feature = "store")]

@@ -1,6 +1,6 @@
 //! The drawable board in plain data: what the terminal draws and the page receives.
 
-use plybook_kernel::{Diagram, Ground, Mark, Shape, Step, Text, Token};
+use plybook_kernel::{Diagram, Ground, Mark, Piece, Shape, Step, Text, Token};
 use serde::Serialize;
 
 /// A board to draw.
@@ -160,22 +160,24 @@ impl From<Diagram> for Board {
                 Ground::Hole => SquareGround::Hole,
                 Ground::Unused => SquareGround::Unused,
             },
-            piece: cell.piece.map(|piece| PieceOn {
-                owner: piece.owner.0,
-                name: piece.name,
-                letter: piece.letter,
-                token: match piece.token {
-                    Token::Disc => PieceToken::Disc,
-                    Token::Crowned => PieceToken::Crowned,
-                    Token::Cross => PieceToken::Cross,
-                    Token::Ring => PieceToken::Ring,
-                    Token::Tile => PieceToken::Tile,
-                    Token::Figure => PieceToken::Figure,
-                },
-            }),
+            piece: cell.piece.map(PieceOn::from),
             count: cell.count,
         });
         Board { shape, rows, columns, squares: squares.collect(), note: diagram.note }
+    }
+}
+
+impl From<Piece> for PieceOn {
+    fn from(piece: Piece) -> PieceOn {
+        let token = match piece.token {
+            Token::Disc => PieceToken::Disc,
+            Token::Crowned => PieceToken::Crowned,
+            Token::Cross => PieceToken::Cross,
+            Token::Ring => PieceToken::Ring,
+            Token::Tile => PieceToken::Tile,
+            Token::Figure => PieceToken::Figure,
+        };
+        PieceOn { owner: piece.owner.0, name: piece.name, letter: piece.letter, token }
     }
 }
 

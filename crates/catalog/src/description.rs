@@ -33,6 +33,8 @@ pub struct GameDescription {
 pub struct OptionDescription {
     /// Its name.
     pub name: Text,
+    /// What people call it: `Rows x columns`.
+    pub title: String,
     /// How it is written.
     pub form: Text,
     /// What stands when it is left out.
@@ -86,6 +88,7 @@ impl From<&OptionInfo> for OptionDescription {
         };
         OptionDescription {
             name: option.name.clone(),
+            title: title(option),
             form: option.form.clone(),
             default: option.default_text.clone(),
             help: option.help.clone(),
@@ -93,6 +96,20 @@ impl From<&OptionInfo> for OptionDescription {
             kind,
         }
     }
+}
+
+/// What people call an option: by what its numbers are, or else by its name.
+fn title(option: &OptionInfo) -> String {
+    let words = match &option.kind {
+        OptionKind::Size([(first, _), (second, _)]) => format!("{first} x {second}"),
+        OptionKind::Numbers(numbers) => {
+            numbers.iter().map(|(what, _)| &**what).collect::<Vec<_>>().join(", ")
+        }
+        OptionKind::List { what, .. } => what.to_string(),
+        _ => option.name.replace('-', " "),
+    };
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl From<&dyn AnyGame> for GameDescription {
@@ -142,6 +159,21 @@ mod tests {
                 said.push(words);
             }
         }
+    }
+
+    #[test]
+    fn options_have_titles_and_the_fields_that_they_are_declared_as() {
+        let option = |game: &str, number: usize| describe(game).unwrap().options.swap_remove(number);
+        assert_eq!(option("hexapawn", 0).title, "Rows x columns");
+        assert_eq!(option("kalah", 0).title, "Houses, seeds");
+        assert_eq!(
+            (option("kalah", 1).title.as_str(), option("kalah", 1).kind),
+            ("Empty capture", OptionField::Flag)
+        );
+        assert_eq!(option("nim", 0).title, "Piles");
+        assert!(matches!(option("othello", 0).kind, OptionField::Choice { values } if values.len() == 3));
+        let limit = describe("checkers").unwrap().options.into_iter().find(|option| option.name == "limit");
+        assert!(matches!(limit.unwrap().kind, OptionField::Number { off: true, .. }));
     }
 
     #[test]

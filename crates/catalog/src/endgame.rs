@@ -56,6 +56,8 @@ pub struct Census {
 pub struct ProvenMove {
     /// The move in the game's notation.
     pub text: String,
+    /// The move as people read it.
+    pub display: String,
     /// What it is worth to the player who makes it; `None` if that is not known.
     pub worth: Option<TablebaseValue>,
 }
@@ -152,7 +154,7 @@ impl<G: ListedGame> GameSession<G> {
             };
             let same = game.turn(&next) == game.turn(at);
             let worth = worth.map(|worth| worth.one_ply_earlier(same));
-            ProvenMove { text: game.move_text(at, mv), worth }
+            ProvenMove { text: game.move_text(at, mv), display: game.display_move(at, mv), worth }
         };
         if self.ending().is_some() { Vec::new() } else { game.legal(at).into_iter().map(prove).collect() }
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::time::Instant;
 
 /// Positions of plain minimax that the report's own choice of depth allows.
-const USUAL_NODES: u64 = 300_000;
+const DEFAULT_NODES: u64 = 300_000;
 /// Deepest search that the report chooses of its own accord, in plies.
 const DEEPEST_CHOICE: u32 = 12;
 
@@ -103,6 +103,9 @@ pub struct LabRow {
     /// The best move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
+    /// The same move as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
     /// Whether a limit ended it before the depth was reached.
     pub stopped: bool,
 }
@@ -249,10 +252,10 @@ pub fn savings(experiments: &[Experiment], rows: &[LabRow], timed: bool) -> Vec<
 ///
 /// # Errors
 /// The game has no evaluator.
-pub fn usual_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
+pub fn default_depth(game: &dyn AnyGame, session: &dyn Session) -> Result<u32, ReadError> {
     let options = Options { iterative: true, ..Options::PLAIN };
     let mut thinker = game.thinker(&EngineConfig { options, hash: 0, ..EngineConfig::default() })?;
-    let limits = Limits { nodes: Some(USUAL_NODES), ..Limits::depth(DEEPEST_CHOICE) };
+    let limits = Limits { nodes: Some(DEFAULT_NODES), ..Limits::depth(DEEPEST_CHOICE) };
     Ok(thinker.think(session, &limits.into(), &crate::NoObserver)?.depth.max(1))
 }
 
@@ -294,6 +297,7 @@ impl LabRow {
             value: line.map(|line| line.value),
             text: line.map_or_else(String::new, |line| line.text.clone()),
             best: line.and_then(|line| line.moves.first().cloned()),
+            display: line.and_then(|line| Some(line.display.first()?.text.clone())),
             stopped: analysis.stopped,
         }
     }

@@ -58,7 +58,7 @@ impl Level {
     /// No weakening but a limit on the positions.
     pub const HIGHEST: u8 = 10;
     /// The level of an opponent when nobody says otherwise.
-    pub const USUAL: Level = Level(5);
+    pub const DEFAULT: Level = Level(5);
 
     /// The level of a number from 1 to 10.
     #[must_use]

@@ -10,6 +10,7 @@ mod bench;
 mod board;
 mod chosen;
 mod description;
+mod display;
 #[cfg(feature = "store")]
 mod endgame;
 mod ending;
@@ -19,15 +20,20 @@ mod lab;
 mod learner;
 #[cfg(feature = "store")]
 mod learning;
+mod learnt;
 mod level;
+#[cfg(feature = "store")]
+pub mod master;
 mod method;
 mod minimax;
+mod position;
 mod proof;
 mod record;
 mod registry;
 #[cfg(feature = "store")]
 mod samuel;
 mod session;
+mod set_up;
 mod simple_player;
 mod technique;
 mod thinker;
@@ -39,17 +45,19 @@ pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
+pub use display::{DisplayMove, move_list};
 #[cfg(feature = "store")]
 pub use endgame::{Census, Endgame, ProvenMove, Tablebases, WdlCounts, endgame, endgame_games};
 pub use ending::Ending;
 #[cfg(feature = "clock")]
 pub use lab::{
-    Experiment, LabRow, Part, Saving, experiments, measure, savings, table_experiments, usual_depth,
+    Experiment, LabRow, Part, Saving, default_depth, experiments, measure, savings, table_experiments,
 };
 #[cfg(feature = "store")]
 pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
 #[cfg(feature = "store")]
 pub use learning::LearntWeights;
+pub use learnt::LEARNT;
 pub use level::{Choice, Level, LevelPlayer, Weakening};
 pub use method::{METHODS, MethodInfo, MethodOption, MethodSetting, OptionChoices};
 pub use minimax::{MinimaxReport, MinimaxRequest};
@@ -72,6 +80,7 @@ pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curv
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
+pub use position::AnyPosition;
 pub use proof::{CheckedProof, Proof, ProofRequest};
 pub use record::{
     GameRecord, GameResult, LONGEST_RECORD, OpenedRecord, RecordError, RecordProblem, RecordedMove, Records,
@@ -81,6 +90,7 @@ pub use registry::{GameSource, Registry, open, registry};
 #[cfg(feature = "store")]
 pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};
+pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
 pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};

@@ -1,5 +1,6 @@
 //! The course's parameterised minimax: any mixture of a few techniques, and what it cost.
 
+use crate::DisplayMove;
 use crate::Value;
 use crate::analysis::plain_lines;
 use crate::session::{GameSession, evaluator};
@@ -55,6 +56,8 @@ pub struct MinimaxReport {
     pub table_cuts: u64,
     /// The best line in the game's notation.
     pub line: Vec<String>,
+    /// The same moves as people read them.
+    pub display: Vec<DisplayMove>,
     /// The evaluator that was used.
     pub evaluator: String,
 }
@@ -112,7 +115,8 @@ pub(crate) fn run<G: ListedGame>(
     };
     let cached = cache.lock().map_or(0, |cache| cache.hits);
     let first = game.turn(&session.at).player().is_none_or(|player| player == Player::FIRST);
-    let line = plain_lines(&**game, &session.at, &[Line { score, moves }]).pop();
+    let line = plain_lines(session, &[Line { score, moves }]).pop();
+    let (line, display) = line.map(|line| (line.moves, line.display)).unwrap_or_default();
     Ok(MinimaxReport {
         value: if first { score } else { -score }.into(),
         expanded: counts.nodes,
@@ -121,7 +125,8 @@ pub(crate) fn run<G: ListedGame>(
         cutoffs: counts.cutoffs,
         cached,
         table_cuts: counts.exact_cuts + counts.lower_cuts + counts.upper_cuts,
-        line: line.map(|line| line.moves).unwrap_or_default(),
+        line,
+        display,
         evaluator: name.unwrap_or_default().to_owned(),
     })
 }

@@ -92,6 +92,13 @@ impl Registry {
         Ok(self.shared(game?))
     }
 
+    /// Forgets which games of this name, with whatever options, were opened: the next who asks gets them from their
+    /// source. A source calls it that has replaced a game.
+    pub fn forget(&self, name: &str) {
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.retain(|full, _| full.split(':').next() != Some(name));
+    }
+
     /// The game that was opened before, if it is still held; otherwise this one.
     fn shared(&self, game: Arc<dyn AnyGame>) -> Arc<dyn AnyGame> {
         let name = game.full_name();
@@ -148,6 +155,15 @@ mod tests {
         assert!(!Arc::ptr_eq(&game, &registry.open("hexapawn:5x4").unwrap()));
         let plain = registry.open("hexapawn").unwrap();
         assert!(Arc::ptr_eq(&plain, &registry.open("hexapawn:3x3").unwrap()));
+    }
+
+    #[test]
+    fn a_game_that_was_replaced_is_opened_anew() {
+        let registry = Registry::compiled();
+        let (game, other) = (registry.open("hexapawn:4x5").unwrap(), registry.open("nim").unwrap());
+        registry.forget("hexapawn");
+        assert!(!Arc::ptr_eq(&game, &registry.open("hexapawn:4x5").unwrap()));
+        assert!(Arc::ptr_eq(&other, &registry.open("nim").unwrap()));
     }
 
     #[test]

@@ -1,12 +1,17 @@
 //! A game in progress, in plain data.
 
+use crate::chosen::{Chosen, named};
+use crate::display::MoveCounter;
 use crate::{
-    Board, Click, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver, SearchTree, TreeRequest,
+    Board, BoardEdit, Click, DisplayMove, Ending, Marked, MinimaxReport, MinimaxRequest, SearchObserver,
+    SearchTree, TreeRequest,
 };
 #[cfg(feature = "store")]
 use crate::{ProvenMove, Tablebases};
 use plybook_kernel::perft::{Count, divide};
-use plybook_kernel::{End, Evaluator, History, ListedGame, Player, Random, ReadError, Score, Term};
+use plybook_kernel::{
+    End, Evaluator, History, ListedGame, Numbering, Player, Random, ReadError, Score, Term,
+};
 #[cfg(feature = "store")]
 use plybook_store::endgame::TablebaseValue;
 use serde::Serialize;
@@ -19,6 +24,8 @@ use std::sync::Arc;
 pub struct LegalMove {
     /// The move in the game's notation.
     pub text: String,
+    /// The move as people read it: `Nf3`. The text plays it.
+    pub display: String,
     /// The clicks that make it.
     pub path: Vec<Click>,
     /// How likely it is, where chance moves.
@@ -45,6 +52,10 @@ pub trait Session: Any + Send {
     fn mover(&self) -> Option<Player>;
     /// The longest that a game can go on from its start, in plies, if the rules bound it.
     fn max_plies(&self) -> Option<u32>;
+    /// Whether the path could end the game within so many plies in which no position comes twice: by a move limit, or
+    /// because a position from before comes back too often. Where it could not, a win proven without the rules about
+    /// paths is one: whoever wins comes nearer with every move, so that no position of such a line comes twice.
+    fn path_may_end(&self, plies: u32) -> bool;
     /// The end of the game, if this is it.
     fn ending(&self) -> Option<Ending>;
     /// All legal moves; none in a finished game.
@@ -59,6 +70,12 @@ pub trait Session: Any + Send {
     }
     /// The board to draw.
     fn board(&self) -> Board;
+    /// The text of the position with these changes on its board and this player to move; whose turn it was if none is
+    /// given.
+    ///
+    /// # Errors
+    /// The game's positions are not set up by hand, or it has no such position; in the game's words.
+    fn set_up(&self, edits: &[BoardEdit], mover: Option<Player>) -> Result<String, ReadError>;
     /// What the last move did to the board.
     fn marks(&self) -> Vec<Marked>;
     /// The cells of pieces under a threat that must be answered, such as a king in check.
@@ -67,6 +84,8 @@ pub trait Session: Any + Send {
     }
     /// The moves played so far.
     fn record(&self) -> &[String];
+    /// The same moves as people read them.
+    fn display_record(&self) -> Vec<DisplayMove>;
     /// Plays a move.
     ///
     /// # Errors
@@ -79,6 +98,12 @@ pub trait Session: Any + Send {
     /// # Errors
     /// The game has no evaluator of that name.
     fn explain(&self, evaluator: Option<&str>) -> Result<Vec<Term>, ReadError>;
+    /// What each piece adds to the value that a learnt evaluator, the strongest evaluator by default, gives the side to
+    /// move: what is lost without it, in hundredths of a point, by cell of the board. Nothing for other evaluators.
+    ///
+    /// # Errors
+    /// The game has no evaluator of that name.
+    fn piece_values(&self, evaluator: Option<&str>) -> Result<Vec<(usize, i32)>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
     /// The course's parameterised minimax on this position.
@@ -91,11 +116,11 @@ pub trait Session: Any + Send {
     /// # Errors
     /// The game has no such evaluator, or other than two players.
     fn tree(&self, request: &TreeRequest, watch: &dyn SearchObserver) -> Result<SearchTree, ReadError>;
-    /// A legal move's text as the game's players write it in records, such as `Nf3` in chess.
+    /// A legal move as people read it, such as `12. Nf3` in chess.
     ///
     /// # Errors
     /// The move is not legal here.
-    fn display_move(&self, text: &str) -> Result<String, ReadError>;
+    fn display_move(&self, text: &str) -> Result<DisplayMove, ReadError>;
     /// The position's key in Polyglot opening books; `None` for games that have none.
     fn polyglot_key(&self) -> Option<u64>;
     /// The legal move that a Polyglot book means by a number; `None` if there is none.
@@ -119,6 +144,8 @@ pub(crate) struct GameSession<G: ListedGame> {
     pub(crate) at: G::Position,
     past: Vec<(G::Position, G::Move)>,
     record: Vec<String>,
+    /// How moves are numbered from where the session began.
+    numbering: Numbering,
 }
 
 impl<G: ListedGame> GameSession<G> {
@@ -133,7 +160,30 @@ impl<G: ListedGame> GameSession<G> {
             None => (game.start(), History::new()),
             Some(text) => (game.read(text)?, game.counts(text)),
         };
-        Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new() })
+        let numbering = game.numbering(&at, &history);
+        Ok(GameSession { game, history, at, past: Vec::new(), record: Vec::new(), numbering })
+    }
+
+    /// The numbers of the moves from here on.
+    pub(crate) fn counter(&self) -> MoveCounter {
+        let mut counter = MoveCounter::new(self.numbering);
+        for (before, mv) in &self.past {
+            counter.count(&*self.game, before, *mv);
+        }
+        counter
+    }
+
+    /// A game that was played so far: the positions before the current one with the moves that left them. `numbering` is
+    /// that of the first position.
+    pub(crate) fn of_path(
+        game: Arc<G>,
+        numbering: Numbering,
+        history: History,
+        at: G::Position,
+        past: Vec<(G::Position, G::Move)>,
+    ) -> GameSession<G> {
+        let record = past.iter().map(|(before, mv)| game.move_text(before, *mv)).collect();
+        GameSession { game, history, at, past, record, numbering }
     }
 
     fn end(&self) -> Option<End> {
@@ -145,7 +195,7 @@ impl<G: ListedGame> GameSession<G> {
     }
 
     /// The value of the position after a move, for the player who made it.
-    fn value_after(&self, evaluator: &G::Evaluator, mv: G::Move, mover: Player) -> Score {
+    fn value_after(&self, evaluator: &Chosen<G::Evaluator>, mv: G::Move, mover: Player) -> Score {
         let game = &*self.game;
         let next = game.after(&self.at, mv);
         let mut history = self.history.clone();
@@ -174,6 +224,13 @@ impl<G: ListedGame> Session for GameSession<G> {
         self.game.max_plies()
     }
 
+    fn path_may_end(&self, plies: u32) -> bool {
+        let (game, past) = (&*self.game, &self.history);
+        let later = History::set_up(past.quiet().saturating_add(plies), past.plies().saturating_add(plies));
+        let has_come_twice = |(before, _): &(G::Position, G::Move)| past.repeats(game.key(before)) > 1;
+        game.end_with(&self.at, &later).is_some() || self.past.iter().any(has_come_twice)
+    }
+
     fn ending(&self) -> Option<Ending> {
         Some(Ending::new(self.end()?, &self.game.player_names(), self.mover()))
     }
@@ -186,6 +243,7 @@ impl<G: ListedGame> Session for GameSession<G> {
         }
         let describe = |(number, mv): (usize, G::Move)| LegalMove {
             text: self.game.move_text(&self.at, mv),
+            display: self.game.display_move(&self.at, mv),
             path: self.game.path(&self.at, mv).into_iter().map(Click::from).collect(),
             probability: chances.get(number).map(|&(_, probability)| probability),
         };
@@ -211,6 +269,10 @@ impl<G: ListedGame> Session for GameSession<G> {
         self.game.diagram(&self.at).into()
     }
 
+    fn set_up(&self, edits: &[BoardEdit], mover: Option<Player>) -> Result<String, ReadError> {
+        self.edited(edits, mover)
+    }
+
     fn marks(&self) -> Vec<Marked> {
         let last = self.past.last();
         let marks = last.map(|(before, mv)| self.game.marks(before, *mv)).unwrap_or_default();
@@ -223,6 +285,12 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn record(&self) -> &[String] {
         &self.record
+    }
+
+    fn display_record(&self) -> Vec<DisplayMove> {
+        let moves: Vec<G::Move> = self.past.iter().map(|&(_, mv)| mv).collect();
+        let first = self.past.first().map_or(&self.at, |(first, _)| first);
+        MoveCounter::new(self.numbering).display(&*self.game, first, &moves)
     }
 
     fn play(&mut self, text: &str) -> Result<(), ReadError> {
@@ -248,11 +316,18 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 
     fn explain(&self, name: Option<&str>) -> Result<Vec<Term>, ReadError> {
-        Ok(evaluator(&*self.game, name)?.terms(&self.game, &self.at))
+        Ok(named(&*self.game, name)?.terms(&*self.game, &self.at))
+    }
+
+    fn piece_values(&self, name: Option<&str>) -> Result<Vec<(usize, i32)>, ReadError> {
+        Ok(match named(&*self.game, name)? {
+            Chosen::Learnt(learnt) => learnt.cells(&*self.game, &self.at),
+            _ => Vec::new(),
+        })
     }
 
     fn one_ply(&self) -> Vec<Score> {
-        let (Ok(evaluator), Some(mover)) = (evaluator(&*self.game, None), self.mover()) else {
+        let (Ok(evaluator), Some(mover)) = (named(&*self.game, None), self.mover()) else {
             return Vec::new();
         };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
@@ -266,9 +341,10 @@ impl<G: ListedGame> Session for GameSession<G> {
         crate::tree::run(self, request, watch)
     }
 
-    fn display_move(&self, text: &str) -> Result<String, ReadError> {
+    fn display_move(&self, text: &str) -> Result<DisplayMove, ReadError> {
         let mv = self.game.read_move(&self.at, text)?;
-        Ok(self.game.display_move(&self.at, mv))
+        let (opens, number) = self.counter().count(&*self.game, &self.at, mv);
+        Ok(DisplayMove { text: self.game.display_move(&self.at, mv), number, opens })
     }
 
     fn polyglot_key(&self) -> Option<u64> {
@@ -304,7 +380,7 @@ impl<G: ListedGame> Session for GameSession<G> {
     }
 }
 
-/// A game's evaluator by name, the strongest by default.
+/// A game's own evaluator by name, made by hand; the strongest of them by default.
 pub(crate) fn evaluator<G: ListedGame>(game: &G, name: Option<&str>) -> Result<G::Evaluator, ReadError> {
     let known = game.evaluators();
     let wanted = name.or(known.first().map(|info| &*info.name)).unwrap_or_default();

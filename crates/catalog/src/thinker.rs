@@ -137,8 +137,7 @@ impl<G: ListedGame> GameThinker<G> {
 
 /// Passes a typed search's progress on as plain data.
 struct Teller<'a, G: ListedGame> {
-    game: &'a G,
-    at: &'a G::Position,
+    session: &'a GameSession<G>,
     observer: &'a dyn SearchObserver,
     /// Whether a database knows the root.
     known: bool,
@@ -148,7 +147,7 @@ impl<G: ListedGame> Teller<'_, G> {
     /// A report in plain data. A move that wins proves a win. That a move loses proves nothing before all others were
     /// searched as well.
     fn analysis(&self, report: &Report<G::Move>) -> Analysis {
-        let lines = plain_lines(self.game, self.at, &report.lines);
+        let lines = plain_lines(self.session, &report.lines);
         let proof = |score: Score| score.is_win() || (score.is_loss() && !report.stopped);
         Analysis {
             depth: report.depth,
@@ -197,7 +196,7 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
         }
         let value = |oracle: &Arc<dyn Oracle<G>>| oracle.value_with(&game, &session.at, &session.history);
         let known = limits.only.is_empty() && self.oracle.as_ref().and_then(value).is_some();
-        let teller = Teller { game: &*game, at: &session.at, observer, known };
+        let teller = Teller { session, observer, known };
         let report = self.method.search(&session.at, &session.history, &limits, &teller);
         Ok(teller.analysis(&report))
     }

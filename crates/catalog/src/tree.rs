@@ -1,8 +1,9 @@
 //! The tree that a search walked, in plain data. All values and windows are from MAX's view, the first player's,
 //! as the lectures draw them.
 
-use crate::SearchObserver;
-use crate::session::{GameSession, evaluator};
+use crate::chosen::named;
+use crate::session::GameSession;
+use crate::{DisplayMove, SearchObserver};
 use plybook_kernel::{Game, ListedGame, Player, ReadError, Score, Window};
 use plybook_search::table::Bound;
 use plybook_search::trace::{Reason, Visit};
@@ -73,6 +74,8 @@ pub struct SearchTree {
     pub value: String,
     /// The best line; empty if the search was stopped.
     pub line: Vec<String>,
+    /// The same moves as people read them.
+    pub display: Vec<DisplayMove>,
     /// Positions of the tree, the root and folded ones included.
     pub positions: u64,
     /// Whether the search was stopped before it was done.
@@ -100,6 +103,9 @@ pub struct TreeNode {
     /// The move that led here: none at the root, `pass` after a null move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
+    /// The same move as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
     /// Whether MAX is to move.
     pub max: bool,
     /// Plies left to search.
@@ -126,7 +132,7 @@ pub struct TreeNode {
     /// The positions searched below it, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<TreeNode>,
-    /// The moves that were not searched because the window had closed.
+    /// The moves that were not searched because the window had closed, as people read them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cut: Vec<String>,
     /// The window that had closed.
@@ -158,7 +164,7 @@ pub(crate) fn run<G: ListedGame>(
             remedy,
         ));
     }
-    let evaluator = evaluator(&**game, request.evaluator.as_deref())?;
+    let evaluator = named(&**game, request.evaluator.as_deref())?;
     let mut engine = Engine::new(Arc::clone(game), evaluator, game.hints());
     engine.options = request.method.options();
     let table = engine.options.table.then(|| Table::with_mebibytes(TABLE));
@@ -170,20 +176,18 @@ pub(crate) fn run<G: ListedGame>(
     let line = best.map(|line| line.moves.clone()).unwrap_or_default();
     let score = best.map_or(Score::DRAW, |line| line.score);
     let max = is_max(&**game, &session.at);
-    let plain = crate::analysis::plain_lines(&**game, &session.at, &finding.lines);
+    let plain = crate::analysis::plain_lines(session, &finding.lines);
     let left_out = recorder.left_out;
     let positions = recorder.nodes.len() as u64 + left_out;
     let builder = Builder::new(&**game, &recorder.nodes, &line, request.limit);
+    let shown = plain.into_iter().next().filter(|_| !finding.stopped);
+    let (line, display) = shown.map(|line| (line.moves, line.display)).unwrap_or_default();
     Ok(SearchTree {
         method: request.method,
         depth: request.depth,
         value: if finding.stopped { UNKNOWN.to_owned() } else { text(if max { score } else { -score }) },
-        line: plain
-            .into_iter()
-            .next()
-            .filter(|_| !finding.stopped)
-            .map(|line| line.moves)
-            .unwrap_or_default(),
+        line,
+        display,
         positions,
         stopped: finding.stopped,
         root: builder.node(0, None),
@@ -360,10 +364,12 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         let recorded = &self.nodes[number];
         let max = is_max(self.game, &recorded.at);
         let parent = recorded.parent.map(|parent| &self.nodes[parent]);
-        let mv = parent.map(|parent| match recorded.mv {
-            Some(mv) => self.game.move_text(&parent.at, mv),
-            None => "pass".to_owned(),
-        });
+        let written = |write: fn(&G, &G::Position, G::Move) -> String| {
+            parent.map(|parent| match recorded.mv {
+                Some(mv) => write(self.game, &parent.at, mv),
+                None => "pass".to_owned(),
+            })
+        };
         let for_max = |score: Score| if max { score } else { -score };
         let score = recorded.score.unwrap_or(Score::DRAW);
         let window = if max { recorded.window } else { recorded.window.flipped() };
@@ -377,7 +383,8 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         let open = self.open.contains(&number);
         TreeNode {
             number,
-            mv,
+            mv: written(G::move_text),
+            display: written(G::display_move),
             max,
             depth: recorded.depth.plies(),
             window: window_text(window),
@@ -413,7 +420,7 @@ impl<'a, G: ListedGame> Builder<'a, G> {
         let searched: Vec<G::Move> =
             self.children[number].iter().filter_map(|&child| self.nodes[child].mv).collect();
         let spared = self.game.legal(&recorded.at).into_iter().filter(|mv| !searched.contains(mv));
-        spared.map(|mv| self.game.move_text(&recorded.at, mv)).collect()
+        spared.map(|mv| self.game.display_move(&recorded.at, mv)).collect()
     }
 }
 

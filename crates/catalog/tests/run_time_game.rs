@@ -154,6 +154,9 @@ impl HasHints for Heap {
     }
 }
 
+/// A heap is no board.
+impl Planes for Heap {}
+
 /// Each position of the player to move has its number.
 impl Indexed for Heap {
     const INDEXED: bool = true;

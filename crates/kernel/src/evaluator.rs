@@ -52,6 +52,26 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
         self.accumulate(game, after)
     }
 
+    /// The same as `update`, written over some other accumulator of this evaluator, whose memory is used again.
+    #[inline]
+    fn update_in_place(
+        &self,
+        game: &G,
+        accumulator: &Self::Accumulator,
+        before: &G::Position,
+        mv: G::Move,
+        after: &G::Position,
+        to: &mut Self::Accumulator,
+    ) {
+        *to = self.update(game, accumulator, before, mv, after);
+    }
+
+    /// The accumulator after the turn was handed over by a null move. The default starts anew.
+    fn pass(&self, game: &G, accumulator: &Self::Accumulator, after: &G::Position) -> Self::Accumulator {
+        let _ = accumulator;
+        self.accumulate(game, after)
+    }
+
     /// The value for the player to move. Only asked where the game is not over.
     fn evaluate(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator) -> Score;
 

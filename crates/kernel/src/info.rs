@@ -1,7 +1,7 @@
 //! What a game says about itself.
 
 use crate::options::{OptionInfo, OptionValues};
-use crate::{Evaluated, Game, HasHints, Indexed, Notation, ReadError, Symmetric, View};
+use crate::{Evaluated, Game, HasHints, Indexed, Notation, Planes, ReadError, Symmetric, View};
 use std::borrow::Cow;
 
 /// A text that is either part of the program or made while it runs, such as a name in a rules file.
@@ -74,6 +74,9 @@ pub trait HasInfo: Game + Sized {
 }
 
 /// Everything a game in the list of games offers.
-pub trait ListedGame: HasInfo + Notation + View + Symmetric + Evaluated + HasHints + Indexed {}
+pub trait ListedGame:
+    HasInfo + Notation + View + Symmetric + Evaluated + HasHints + Indexed + Planes
+{
+}
 
-impl<G: HasInfo + Notation + View + Symmetric + Evaluated + HasHints + Indexed> ListedGame for G {}
+impl<G: HasInfo + Notation + View + Symmetric + Evaluated + HasHints + Indexed + Planes> ListedGame for G {}

@@ -2,6 +2,24 @@
 
 use crate::{Game, History, ReadError};
 
+/// How the moves of a game are numbered in a list of them, from the position on where the list begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// One number for a round, in which every player moves: `12. Nf3 Nc6`. A player who moves twice in a row is still
+    /// in the same round.
+    Rounds {
+        /// The number of the round that the position stands in.
+        first: u32,
+    },
+    /// A number for every move that is not a pass: `1. f5 2. d6`.
+    Moves {
+        /// The number of the next move.
+        first: u32,
+    },
+    /// No numbers.
+    None,
+}
+
 /// How a game is written. Texts are what people type, files keep and protocols send.
 pub trait Notation: Game {
     /// The position on one line, without the word `moves`. Reading it back gives an equal position.
@@ -36,17 +54,30 @@ pub trait Notation: Game {
         if moves.is_empty() {
             return ReadError::new("move", text, "the game is over", "take a move back or start a new game");
         }
-        let mut listed: Vec<String> = moves.iter().take(LISTED).map(|&mv| self.move_text(at, mv)).collect();
+        let mut listed: Vec<String> =
+            moves.iter().take(LISTED).map(|&mv| self.display_move(at, mv)).collect();
         if moves.len() > LISTED {
             listed.push(format!("… ({} in all)", moves.len()));
         }
         ReadError::new("move", text, "not a legal move here", format!("legal: {}", listed.join(" ")))
     }
 
-    /// The move as the game's players write it in records, where that is not the move's text, such as `Nf3` in chess.
-    /// `read_move` understands it.
+    /// The move as the game's players write and say it, where that is not the move's text, such as `Nf3` in chess:
+    /// what people read in lists and records. It is as unique as the text, and `read_move` understands it.
     fn display_move(&self, at: &Self::Position, mv: Self::Move) -> String {
         self.move_text(at, mv)
+    }
+
+    /// How moves are numbered from a position on, to which `past` led: in rounds, where the game does not say otherwise.
+    fn numbering(&self, at: &Self::Position, past: &History) -> Numbering {
+        let _ = at;
+        Numbering::Rounds { first: past.plies() / u32::from(self.players().max(1)) + 1 }
+    }
+
+    /// Whether a legal move only hands the turn on, so that it has no number where every move has one.
+    fn is_pass(&self, at: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (at, mv);
+        false
     }
 
     /// The position's key in Polyglot opening books; `None` for games that have none.

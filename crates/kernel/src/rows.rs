@@ -1,7 +1,7 @@
 //! Boards of rows and columns as text: square names (`a1` at the bottom left) and rows written from the top,
 //! `/` between them, a number for each run of empty squares, as in chess.
 
-use crate::ReadError;
+use crate::{Cell, ReadError, cell_number};
 
 /// The name of a square: column letter, row number counted from the bottom.
 #[must_use]
@@ -45,6 +45,16 @@ pub fn write_rows(rows: usize, columns: usize, letter: impl Fn(usize, usize) -> 
         }
     }
     text
+}
+
+/// Writes the cells of a grid's diagram row by row from the top, by the letters of the pieces.
+#[must_use]
+pub fn write_cells(cells: &[Cell], columns: usize) -> String {
+    let rows = cells.len() / columns.max(1);
+    write_rows(rows, columns, |row, column| {
+        let cell = cells.get(cell_number(rows, columns, row, column))?;
+        cell.piece.as_ref().map(|piece| piece.letter)
+    })
 }
 
 /// Writes the length of a run of empty squares, if there are any.

@@ -144,6 +144,20 @@ pub trait View: Game {
     /// of another.
     fn path(&self, at: &Self::Position, mv: Self::Move) -> Vec<Step>;
 
+    /// The pieces that can stand on the board where positions are set up by hand; none where only counts are changed,
+    /// or where nothing can be set up.
+    fn pieces(&self) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// The text of the position whose diagram has these cells, with `mover` to move: `diagram`, the other way round.
+    /// What a board does not show, such as a right to castle, is as in `base`, which was set up anew, as far as it
+    /// still can be. `Notation::read` judges the text. `None`, by default, where positions are not set up by hand.
+    fn board_text(&self, base: &Self::Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let _ = (base, cells, mover);
+        None
+    }
+
     /// The cells of pieces of the player to move whose capture would end the game and threatens, such as a king in
     /// check; none by default.
     fn checks(&self, at: &Self::Position) -> Vec<usize> {

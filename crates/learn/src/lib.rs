@@ -4,7 +4,9 @@
 
 mod course;
 pub mod curve;
+pub mod data;
 mod file;
+pub mod generations;
 mod learner;
 mod lesson;
 pub mod matchboxes;
@@ -15,6 +17,7 @@ mod self_play;
 mod solved;
 mod symmetric_table;
 pub mod temporal;
+pub mod train;
 
 pub use course::{Course, LONGEST_GAME, Opponent, RandomOpponent};
 pub use learner::{Learner, LearntGame, LearntItem, tally};

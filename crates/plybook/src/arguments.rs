@@ -277,7 +277,7 @@ pub struct Effort {
     /// A play book or a polynomial that `plybook learn` made: evaluate with it. One that cannot be used is named and left out.
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     pub play_book: Option<std::path::PathBuf>,
-    /// Weights that `plybook learn --method td` made: evaluate with them.
+    /// A model that `plybook learn` made, or weights of `plybook learn --method td`: evaluate with it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "play_book"])]
     pub weights: Option<std::path::PathBuf>,
     /// The search method with its options, such as `mcts,amaf=grave`; the game's usual one by default.

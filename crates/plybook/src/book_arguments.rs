@@ -35,7 +35,7 @@ pub struct BookPlace {
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
     /// The book's name, to tell several books of a game apart.
-    #[arg(long, value_name = "NAME", default_value = plybook_agent::book::USUAL_BOOK)]
+    #[arg(long, value_name = "NAME", default_value = plybook_agent::book::DEFAULT_BOOK)]
     pub name: String,
     /// Write JSON.
     #[arg(long)]

@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// What is learnt, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
+    /// An evaluation of what stands where, generation by generation: games of the engine against itself, training, and a
+    /// match that decides whether the new one is kept.
+    Master,
     /// What every configuration of an edge or corner is worth, from the engine's games against itself.
     PlayBook,
     /// A box of beads for every position (MENACE, HER), for small games.
@@ -26,14 +29,15 @@ pub enum Method {
 pub struct Learn {
     /// The game, with its options.
     pub game: String,
-    /// Where to write what was learnt.
+    /// Where to write what was learnt. An evaluation (--method master) is written to GAME.model if nothing is said;
+    /// the other methods need a file.
     #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
+    pub out: Option<PathBuf>,
     /// What is learnt, and how.
-    #[arg(long, value_enum, default_value_t = Method::PlayBook)]
+    #[arg(long, value_enum, default_value_t = Method::Master)]
     pub method: Method,
-    /// How many games to learn from: 20,000 for a play book or a table, 220 for matchboxes, 1,000 for weights,
-    /// 42 for Samuel's program by default. With --resume, so many more.
+    /// How many games to learn from: as many as the time allows for an evaluation, 20,000 for a play book or a table, 220
+    /// for matchboxes, 1,000 for weights, 42 for Samuel's program by default. With --resume, so many more.
     #[arg(long, value_name = "N", conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
     /// Positions that the engine searches for a move, playing against itself or as the opponent.
@@ -45,6 +49,9 @@ pub struct Learn {
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
+    /// An evaluation's.
+    #[command(flatten)]
+    pub master: Master,
     /// A play book's.
     #[command(flatten)]
     pub play_book: PlayBook,
@@ -62,6 +69,64 @@ pub struct Learn {
     pub samuel: crate::samuel_arguments::Samuel,
 }
 
+/// Evaluations learnt from play.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Evaluations (master)")]
+pub struct Master {
+    /// Minutes until the result is there: 30 if neither they nor --games are given. With --games alone the same command
+    /// gives the same file on every machine.
+    #[arg(long, value_name = "N", value_parser = minutes)]
+    pub minutes: Option<f64>,
+    /// What the first games are played with: the game's own evaluation, or nothing but the rules.
+    #[arg(long, value_enum)]
+    pub from: Option<LearnFrom>,
+    /// A net, or tables of what stands in windows of the board; which of them depends on the game by default.
+    #[arg(long, value_enum)]
+    pub family: Option<Family>,
+    /// Hidden values of a net for each player's view: 16, 32, 64 or 128.
+    #[arg(long, value_name = "N", value_parser = clap::builder::PossibleValuesParser::new(["16", "32", "64", "128"]))]
+    pub hidden: Option<String>,
+    /// How many generations; with --minutes one for every five minutes by default, otherwise two.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub generations: Option<u32>,
+    /// Where the training is kept, so that the same command goes on after an end: GAME.training if nothing is said.
+    #[arg(long, value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+/// What the first generation's games are played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LearnFrom {
+    /// The game's own evaluation.
+    Hand,
+    /// An evaluation by random weights.
+    Rules,
+}
+
+/// The families of learnt evaluations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Family {
+    /// A net with one hidden layer.
+    Net,
+    /// Tables of what stands in windows of the board.
+    Tuples,
+}
+
+/// A time in minutes.
+fn minutes(text: &str) -> Result<f64, String> {
+    let wrong = || format!("`{text}` is no time; write minutes, 0.1 to 100000");
+    text.parse().ok().filter(|minutes: &f64| (0.1..=100_000.0).contains(minutes)).ok_or_else(wrong)
+}
+
+impl Learn {
+    /// The file to write, where there is no usual one.
+    pub fn out(&self) -> anyhow::Result<&std::path::Path> {
+        let missing =
+            || crate::bad_input::BadInput::new("--out is missing: name the file to write".to_owned());
+        Ok(self.out.as_deref().ok_or_else(missing)?)
+    }
+}
+
 /// Play books.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Play books")]
@@ -72,7 +137,7 @@ pub struct PlayBook {
     /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value_t = 12)]
     pub plies: u16,
-    /// How many threads.
+    /// How many threads, also of an evaluation's games and training.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }

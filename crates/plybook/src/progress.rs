@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Between two redrawings of a bar while nothing is finished.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A bar on standard error that counts things of this name, silent where that is no terminal.
+/// A bar on standard error that counts things of this name, which prints nothing where that is no terminal.
 pub fn bar(things: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     let template = format!("{{bar:32}} {{pos}} of {{len}} {things}, {{elapsed}} gone{{rest}}");
@@ -25,7 +25,7 @@ fn rest(state: &ProgressState, out: &mut dyn Write) {
     }
 }
 
-/// A line on standard error that says what is being done and for how long already, silent where that is no terminal.
+/// A line on standard error that says what is being done and for how long already, which prints nothing where that is no terminal.
 pub fn stopwatch(doing: &str) -> ProgressBar {
     let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     if let Ok(style) = ProgressStyle::with_template(&format!("{doing}, {{elapsed}} gone{{msg}}")) {

@@ -4,6 +4,7 @@
 //! comes in through a kernel `Oracle`, a game's own advice through its `SearchHints`. With one thread and the same
 //! table it visits the same positions on every machine.
 
+mod continuation;
 mod counts;
 mod depth;
 mod engine;
@@ -24,6 +25,8 @@ mod selectivity;
 mod stack;
 mod stop;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod trace;
 
 pub use counts::Counts;

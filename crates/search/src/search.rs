@@ -122,13 +122,12 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
 
     /// The static evaluation of a ply's position, computed once for each visit.
     pub fn evaluate(&mut self, ply: Ply) -> Score {
-        let frame = &mut self.stack[ply];
-        if let Some(evaluation) = frame.evaluation {
+        if let Some(evaluation) = self.stack[ply].evaluation {
             return evaluation;
         }
         self.counts.evaluations += 1;
-        let evaluation = self.engine.evaluator.evaluate(&self.engine.game, &frame.at, &frame.accumulator);
-        frame.evaluation = Some(evaluation);
+        let evaluation = self.stack.evaluate(&self.engine.game, &self.engine.evaluator, ply);
+        self.stack[ply].evaluation = Some(evaluation);
         evaluation
     }
 
@@ -141,11 +140,14 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         if self.options.path_rules {
             self.path.push(from.key, game.resets(&from.at, mv));
         }
+        if self.options.continues() {
+            to.kind = self.engine.hints.kind(game, &from.at, mv);
+        }
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
         to.mover = mover_after(game, from.mover, &to.at);
-        to.accumulator = self.engine.evaluator.update(game, &from.accumulator, &from.at, mv, &to.at);
         to.played = Some(mv);
+        to.accumulated = false;
     }
 
     /// Takes `make` back.

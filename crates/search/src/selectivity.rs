@@ -171,11 +171,10 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         if evaluation < beta {
             return None;
         }
-        let accumulator = self.engine.evaluator.accumulate(game, &passed);
         let (from, to) = self.stack.pair(game, ply);
         self.path.push(from.key, true);
         to.mover = mover_of(game, &passed);
-        (to.at, to.accumulator, to.played) = (passed, accumulator, None);
+        (to.at, to.accumulated, to.played) = (passed, false, None);
         let ahead = evaluation.raw() - beta.raw();
         let more = node.margins.map_or(0, |margins| (ahead / margins.null_move).min(NULL_REDUCTION_MORE));
         let reduction = NULL_REDUCTION + depth.plies() / NULL_REDUCTION_STEP + more;
@@ -356,3 +355,6 @@ fn base_reduction(depth: Depth, index: usize) -> i32 {
 fn extension_limit(root_depth: Depth) -> Depth {
     Depth::new((2 * root_depth.plies()).min(MAX_DEPTH as i32))
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,10 @@ use std::ops::{Index, IndexMut};
 /// What is entry at one ply.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
-    pub accumulator: E::Accumulator,
+    /// What the evaluator keeps; made only once it is asked for, and until then another position's.
+    accumulator: E::Accumulator,
+    /// Whether the accumulator is this position's.
+    pub accumulated: bool,
     /// Who moves here.
     pub mover: Player,
     /// The position's key.
@@ -25,6 +28,8 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub pv: Vec<G::Move>,
     /// The move that led here; none at the root and after a null move.
     pub played: Option<G::Move>,
+    /// The kind of that move, where the continuation history asks for it.
+    pub kind: u16,
     /// Whether a move is expected to cut here: the position is entered to refute the move that led here.
     pub cut_node: bool,
     /// The number of the table's move, while the search asks whether any other move is nearly as good.
@@ -39,6 +44,7 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
         Frame {
             at,
             accumulator,
+            accumulated: true,
             mover,
             key,
             occurred: false,
@@ -48,6 +54,7 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
             ordered: false,
             pv,
             played: None,
+            kind: 0,
             cut_node: false,
             excluded: None,
         }
@@ -79,6 +86,37 @@ impl<G: Game, E: Evaluator<G>> Stack<G, E> {
         }
         let (above, below) = self.0.split_at_mut(index + 1);
         (&mut above[index], &mut below[0])
+    }
+
+    /// The static evaluation of a ply's position. Its accumulator and those of the plies above are made first, down from
+    /// the nearest that is there, so that positions which nobody evaluates cost nothing.
+    #[inline]
+    pub fn evaluate(&mut self, game: &G, evaluator: &E, ply: Ply) -> Score {
+        let index = ply.index();
+        if !self.0[index].accumulated {
+            self.accumulate(game, evaluator, index);
+        }
+        let Frame { at, accumulator, .. } = &self.0[index];
+        evaluator.evaluate(game, at, accumulator)
+    }
+
+    fn accumulate(&mut self, game: &G, evaluator: &E, index: usize) {
+        let mut first = index;
+        while !self.0[first].accumulated {
+            first -= 1;
+        }
+        for above in first..index {
+            let (above, below) = self.0[above..].split_at_mut(1);
+            let (from, to) = (&above[0], &mut below[0]);
+            match to.played {
+                Some(mv) => {
+                    let (before, made) = (&from.accumulator, &mut to.accumulator);
+                    evaluator.update_in_place(game, before, &from.at, mv, &to.at, made);
+                }
+                None => to.accumulator = evaluator.pass(game, &from.accumulator, &to.at),
+            }
+            to.accumulated = true;
+        }
     }
 
     /// The principal variation from a ply is this move and the principal variation after it.

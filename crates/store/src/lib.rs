@@ -6,5 +6,7 @@ pub mod database;
 pub mod endgame;
 pub mod file;
 mod learnt;
+mod training;
 
 pub use learnt::read_learnt;
+pub use training::TrainingFolder;

@@ -245,6 +245,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lines of play as people read them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinesRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/move": {
         parameters: {
             query?: never;
@@ -556,7 +605,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Place"];
+                    "application/json": components["schemas"]["GamePosition"];
                 };
             };
             responses: {
@@ -1043,11 +1092,13 @@ export interface components {
             depth?: number;
             evaluator?: string;
             lines?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             seconds?: number;
         };
         /** @description A line of play. */
         AnalysedLine: {
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             /** @description Its moves in the game's notation. */
             moves: string[];
             /** @description The value in words: `+0.35`, `win in 3`. */
@@ -1079,10 +1130,10 @@ export interface components {
         };
         /** @description The list of games and what else the page must know once. */
         Catalogue: {
+            default_level: number;
             games: components["schemas"]["ListedGame"][];
             highest_level: number;
             techniques: components["schemas"]["TechniqueAnswer"][];
-            usual_level: number;
             version: string;
         };
         /** @description What a move did to a cell. */
@@ -1105,6 +1156,18 @@ export interface components {
         };
         /** @description What a test decided. */
         Decision: "elo0" | "elo1";
+        /** @description A move as people read it. It is played by its text in the game's notation, which stands beside it. */
+        DisplayMove: {
+            /** @description Its number, or that of its round; none for a move that is not numbered. */
+            number?: number;
+            /**
+             * @description Whether the number stands before it in a list. Of the other moves of a round, only one that begins the list has
+             *     a number before it, with three dots: `12... Nc6`.
+             */
+            opens: boolean;
+            /** @description The move as the game's players write it: `Nf3`. */
+            text: string;
+        };
         /** @description What a match says about its two players. */
         Duel: {
             /** @description How much stronger the first player is. */
@@ -1191,6 +1254,18 @@ export interface components {
             /** @description The name people use. */
             title: string;
         };
+        /** @description A place in a game, as the page sends it. Nothing about it is kept between requests. */
+        GamePosition: {
+            /** @description The game with its options: `hexapawn:4x5`. */
+            game: string;
+            /**
+             * @description The moves played since.
+             * @default []
+             */
+            moves: string[];
+            /** @description The position to start from; the game's own if absent. */
+            position?: string;
+        };
         /** @description Which games. */
         GamesRequest: {
             /** @description Only games before this one in the schedule. */
@@ -1211,6 +1286,8 @@ export interface components {
         GraphPoint: {
             /** @description The move the engine would play here. */
             best?: string;
+            /** @description The same move as people read it. */
+            display?: components["schemas"]["DisplayMove"];
             /** @description Who is to move. */
             mover?: number;
             /** @description Moves played before it. */
@@ -1224,21 +1301,29 @@ export interface components {
         GraphRequest: {
             /** @description Time for each position. */
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description A hint: a move, the line it leads to, and what it is better than. */
         HintAnswer: {
             depth: number;
             /** @description The next best move and what happens after it. */
-            instead?: components["schemas"]["Told"];
-            line: components["schemas"]["Told"];
+            instead?: components["schemas"]["HintLine"];
+            line: components["schemas"]["HintLine"];
             move: string;
             reason: string;
+        };
+        /** @description A line of play as a hint tells it. */
+        HintLine: {
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
+            moves: string[];
+            text: string;
+            value: components["schemas"]["Value"];
         };
         /** @description Where a hint is wanted. */
         HintRequest: {
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description An iteration, and what it cost so far. Values are for the side to move. */
         Iteration: {
@@ -1283,7 +1368,7 @@ export interface components {
             depth?: number;
             evaluator?: string;
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description Names of techniques; all if none are given.
              * @default []
@@ -1298,6 +1383,8 @@ export interface components {
             cutoffs: number;
             /** @description The depth that was searched completely. */
             depth: number;
+            /** @description The same move as people read it. */
+            display?: string;
             /** @description Static evaluations. */
             evaluations: number;
             /** @description Looks into the table that found the position. */
@@ -1336,12 +1423,27 @@ export interface components {
         };
         /** @description A legal move: its text and the clicks that make it. */
         LegalMove: {
+            /** @description The move as people read it: `Nf3`. The text plays it. */
+            display: string;
             /** @description The clicks that make it. */
             path: components["schemas"]["Click"][];
             /** @description How likely it is, where chance moves. */
             probability?: number;
             /** @description The move in the game's notation. */
             text: string;
+        };
+        /** @description The same lines as people read them. */
+        LinesAnswer: {
+            lines: components["schemas"]["DisplayMove"][][];
+        };
+        /** @description Lines of one game. */
+        LinesRequest: {
+            /** @description The game with its options. */
+            game: string;
+            /** @description The lines, each with the texts of its moves. */
+            lines: string[][];
+            /** @description The position that all lines begin at; the game's own if absent. */
+            position?: string;
         };
         /** @description A game's name, options and rules. */
         ListedGame: {
@@ -1383,6 +1485,8 @@ export interface components {
         /** @description A board on which a game is being played. */
         LiveTable: {
             board?: components["schemas"]["Board"];
+            /** @description The last move, as people read it. */
+            last?: components["schemas"]["DisplayMove"];
             marks: components["schemas"]["Marked"][];
             mover?: number;
             number: number;
@@ -1412,6 +1516,8 @@ export interface components {
         /** @description The engine's move, and the position after it. */
         MoveAnswer: {
             depth: number;
+            /** @description The same line as people read it. */
+            display: components["schemas"]["DisplayMove"][];
             line: string[];
             move: string;
             nodes: number;
@@ -1430,7 +1536,7 @@ export interface components {
             level?: number;
             /** @description At full strength for so long. */
             milliseconds?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description Decides choices among near-best moves.
              * @default 0
@@ -1464,6 +1570,8 @@ export interface components {
             name: string;
             /** @description What stands before its value in a game's name: `k=`, or nothing. */
             prefix: string;
+            /** @description What people call it: `Rows x columns`. */
+            title: string;
         };
         /** @description What a form asks for. */
         OptionField: {
@@ -1533,17 +1641,12 @@ export interface components {
         };
         /** @description How a piece is drawn. */
         PieceToken: "disc" | "crowned" | "cross" | "ring" | "tile" | "figure";
-        /** @description A place in a game, as the page sends it. Nothing about it is kept between requests. */
-        Place: {
-            /** @description The game with its options: `hexapawn:4x5`. */
-            game: string;
-            /**
-             * @description The moves played since.
-             * @default []
-             */
-            moves: string[];
-            /** @description The position to start from; the game's own if absent. */
-            position?: string;
+        /** @description What a learnt evaluation loses without a piece. */
+        PieceValue: {
+            /** @description The cell on which it stands. */
+            cell: number;
+            /** @description What it is worth here, in points of the first player. */
+            points: number;
         };
         PlayedGame: {
             began: number;
@@ -1643,6 +1746,8 @@ export interface components {
         SearchTree: {
             /** @description Plies. */
             depth: number;
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             /** @description The best line; empty if the search was stopped. */
             line: string[];
             /** @description How it was searched. */
@@ -1662,7 +1767,7 @@ export interface components {
             evaluator?: string;
             limit?: number;
             method: components["schemas"]["Method"];
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description The text of the position. */
         SetupAnswer: {
@@ -1671,9 +1776,9 @@ export interface components {
         /** @description A place and what to change on its board. */
         SetupRequest: {
             edits: components["schemas"]["Edit"][];
-            /** @description Who is to move: 0 or 1; as it was if absent. */
+            /** @description Who is to move, from 0; as it was if absent. */
             mover?: number;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description A sequential test of two hypotheses about a match. */
         Sprt: {
@@ -1777,6 +1882,8 @@ export interface components {
         StateAnswer: {
             alarms: number[];
             board: components["schemas"]["Board"];
+            /** @description The same moves as people read them. */
+            display: components["schemas"]["DisplayMove"][];
             ending?: components["schemas"]["Ending"];
             game: string;
             marks: components["schemas"]["Marked"][];
@@ -1812,7 +1919,7 @@ export interface components {
         };
         /** @description A place, and whose turn it is to be. */
         TakeBackRequest: {
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
             /**
              * @description The players of whom one is to be on move; any player if none is named.
              * @default []
@@ -1836,13 +1943,15 @@ export interface components {
         TermsAnswer: {
             evaluator: string;
             evaluators: string[];
+            /** @description What each piece is worth, if the evaluation was learnt. */
+            pieces: components["schemas"]["PieceValue"][];
             sum: components["schemas"]["Value"];
             terms: components["schemas"]["TermAnswer"][];
         };
         /** @description Whose evaluation of which place. */
         TermsRequest: {
             evaluator?: string;
-            place: components["schemas"]["Place"];
+            place: components["schemas"]["GamePosition"];
         };
         /** @description How a sequential test stands. */
         TestReport: {
@@ -1877,12 +1986,6 @@ export interface components {
             /** @description How far every agent may overrun. */
             tolerance?: components["schemas"]["Time"];
         };
-        /** @description A line of play as a hint tells it. */
-        Told: {
-            moves: string[];
-            text: string;
-            value: components["schemas"]["Value"];
-        };
         /** @description All tournaments, and who may play in a new one. */
         TournamentList: {
             local_agents: string[];
@@ -1905,12 +2008,14 @@ export interface components {
             bound: "exact" | "least" | "most";
             /** @description The positions searched below it, in their order. */
             children?: components["schemas"]["TreeNode"][];
-            /** @description The moves that were not searched because the window had closed. */
+            /** @description The moves that were not searched because the window had closed, as people read them. */
             cut?: string[];
             /** @description The window that had closed. */
             cut_by?: components["schemas"]["TreeWindow"];
             /** @description Plies left to search. */
             depth: number;
+            /** @description The same move as people read it. */
+            display?: string;
             /** @description Positions below it that are not shown. */
             folded?: number;
             /** @description Whether MAX is to move. */
@@ -1939,8 +2044,10 @@ export interface components {
         };
         /** @description A move after which the game was another. */
         TurningPoint: {
-            /** @description What would have been better. */
+            /** @description What would have been better, as people read it. */
             better?: string;
+            /** @description The move as people read it. */
+            display: components["schemas"]["DisplayMove"];
             /** @description How much of the mover's chances it gave away, from 0 to 1. */
             lost: number;
             /** @description The move. */

@@ -4,7 +4,7 @@ import { sideNames, withSides } from './board/figures';
 import type { paths } from './api-types';
 import type {
   Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
-  Place, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
+  GamePosition, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
 
 /** What the server said when it would not answer. */
@@ -115,14 +115,18 @@ function withSideNames({ ending, ...rest }: GameState): GameState {
 }
 
 /** A place as the server sees it. */
-export const state = async (place: Place, signal?: AbortSignal): Promise<GameState> =>
+export const state = async (place: GamePosition, signal?: AbortSignal): Promise<GameState> =>
   withSideNames(await ask('/api/state', place, signal));
 
 /** The place after moves were taken back until one of these players is to move; any player if none is named. */
-export const takeBack = async (place: Place, players: number[], signal?: AbortSignal): Promise<GameState> =>
+export const takeBack = async (place: GamePosition, players: number[], signal?: AbortSignal): Promise<GameState> =>
   withSideNames(await ask('/api/take-back', { place, players }, signal));
 
-export const terms = (place: Place, evaluator?: string, signal?: AbortSignal) =>
+/** Lines of a place's game, from its position on, as people read them. */
+export const lines = ({ game, position }: GamePosition, wanted: string[][], signal?: AbortSignal) =>
+  ask('/api/lines', { game, position, lines: wanted }, signal);
+
+export const terms = (place: GamePosition, evaluator?: string, signal?: AbortSignal) =>
   ask('/api/terms', { place, evaluator }, signal);
 
 /** How strong the engine plays: a level, or at full strength for so many milliseconds. */
@@ -130,13 +134,13 @@ export type Strength = { level: number } | { milliseconds: number };
 
 /** The engine's move and the position after it. `key` names the game: the engine keeps what it learnt until its next move there. */
 export async function engineMove(
-  place: Place, strength: Strength, seed: number, key: string, signal?: AbortSignal,
+  place: GamePosition, strength: Strength, seed: number, key: string, signal?: AbortSignal,
 ): Promise<EngineMove> {
   const answer = await ask('/api/move', { place, ...strength, seed, key }, signal);
   return { ...answer, state: withSideNames(answer.state) };
 }
 
-export const hint = (place: Place, milliseconds: number, signal?: AbortSignal) =>
+export const hint = (place: GamePosition, milliseconds: number, signal?: AbortSignal) =>
   ask('/api/hint', { place, milliseconds }, signal);
 
 export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
@@ -146,7 +150,7 @@ export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
 export const palette = (game: string) => ask('/api/palette', { game });
 
 /** The text of a position with these changes. */
-export const setup = (place: Place, edits: Edit[], mover: number | undefined) =>
+export const setup = (place: GamePosition, edits: Edit[], mover: number | undefined) =>
   ask('/api/setup', { place, edits, mover });
 
 export interface AnalyseOptions {
@@ -157,17 +161,17 @@ export interface AnalyseOptions {
 }
 
 export const analyse = (
-  place: Place, options: AnalyseOptions, heard: (iteration: Iteration) => void, signal?: AbortSignal,
+  place: GamePosition, options: AnalyseOptions, heard: (iteration: Iteration) => void, signal?: AbortSignal,
 ) => listen<'/api/analyse', Iteration>('/api/analyse', { place, ...options }, (_, data) => heard(data as Iteration), signal);
 
 export const graph = (
-  place: Place, milliseconds: number, heard: (point: GraphPoint) => void, signal?: AbortSignal,
+  place: GamePosition, milliseconds: number, heard: (point: GraphPoint) => void, signal?: AbortSignal,
 ) => listen<'/api/graph', GraphEnd>(
   '/api/graph', { place, milliseconds }, (_, data) => heard(data as GraphPoint), signal,
 );
 
 export const tree = (
-  place: Place, depth: number, method: TreeMethod, limit: number, evaluator?: string, signal?: AbortSignal,
+  place: GamePosition, depth: number, method: TreeMethod, limit: number, evaluator?: string, signal?: AbortSignal,
 ) => ask('/api/tree', { place, depth, method, limit, evaluator }, signal);
 
 export interface LabOptions {
@@ -178,7 +182,7 @@ export interface LabOptions {
 }
 
 export const lab = (
-  place: Place, options: LabOptions,   heard: { plan: (plan: LabPlan) => void; row: (row: LabRow) => void; savings: (savings: Saving[]) => void },
+  place: GamePosition, options: LabOptions,   heard: { plan: (plan: LabPlan) => void; row: (row: LabRow) => void; savings: (savings: Saving[]) => void },
   signal?: AbortSignal,
 ) => listen<'/api/lab', LabEnd>('/api/lab', { place, ...options }, (name, data) => {
   if (name === 'plan') heard.plan(data as LabPlan);
@@ -188,7 +192,7 @@ export const lab = (
 
 export const tournaments = (signal?: AbortSignal) => ask('/api/tournaments', undefined, signal);
 
-export const startTournament = (wish: Question<'/api/tournaments/start'>) => ask('/api/tournaments/start', wish);
+export const startTournament = (setup: Question<'/api/tournaments/start'>) => ask('/api/tournaments/start', setup);
 
 export const controlTournament = (id: number, action: TournamentAction) =>
   ask('/api/tournaments/control', { id, action });

@@ -2,13 +2,13 @@
 // a reload, a bookmark and the back button all work.
 
 import { recall, remember } from './stored';
-import type { Place } from './types';
+import type { GamePosition } from './types';
 
 export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments';
 
 export interface Route {
   view: ViewName;
-  place: Place | null;
+  place: GamePosition | null;
   /** The position that is looked at, as a number of moves; the last one if absent. */
   ply?: number;
   /** The tournament that is looked at. */
@@ -46,7 +46,7 @@ function decode(text: string): string {
 }
 
 /** The address of a view and a place. */
-export function address(view: ViewName, place: Place | null, ply?: number): string {
+export function address(view: ViewName, place: GamePosition | null, ply?: number): string {
   if (!place) return `#/${view}`;
   const parameters = new URLSearchParams();
   if (place.position !== undefined) parameters.set('position', place.position);
@@ -62,9 +62,9 @@ export const tournamentAddress = (id: number) => `#/tournaments/${id}`;
 /** Under which the place that was seen last is remembered. */
 const LAST = 'place';
 /** Where a visitor is led who has not chosen a game yet. */
-const FIRST: Place = { game: 'tictactoe', moves: [] };
+const FIRST: GamePosition = { game: 'tictactoe', moves: [] };
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is GamePosition =>
   typeof value === 'object' && value !== null && 'game' in value && typeof value.game === 'string'
   && 'moves' in value && Array.isArray(value.moves) && value.moves.every((move) => typeof move === 'string')
   && (!('position' in value) || typeof value.position === 'string');
@@ -73,7 +73,7 @@ class Router {
   route = $state<Route>(readRoute(location.hash));
 
   /** The place that was seen last, for the way back from views that have none. */
-  last = $state.raw<Place>(recall(LAST, FIRST, isPlace));
+  last = $state.raw<GamePosition>(recall(LAST, FIRST, isPlace));
 
   /** Counts real steps; a view is made anew with each, not with every move. */
   steps = $state(0);
@@ -86,7 +86,7 @@ class Router {
   }
 
   /** Goes to a view, as a step that the back button undoes. */
-  go(view: ViewName, place: Place | null, ply?: number): void {
+  go(view: ViewName, place: GamePosition | null, ply?: number): void {
     location.hash = address(view, place, ply);
   }
 
@@ -99,7 +99,7 @@ class Router {
   }
 
   /** Writes the place into the address: the view shows it already. The back button comes back from a `branch` alone. */
-  note(view: ViewName, place: Place, ply?: number, branch = false): void {
+  note(view: ViewName, place: GamePosition, ply?: number, branch = false): void {
     if (branch) history.pushState(null, '', address(view, place, ply));
     else history.replaceState(null, '', address(view, place, ply));
     this.route = { view, place, ...(ply === undefined ? {} : { ply }) };

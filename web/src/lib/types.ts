@@ -10,11 +10,13 @@ export type BoardData = Schemas['Board'];
 export type Square = Schemas['Square'];
 export type PieceOn = Schemas['PieceOn'];
 export type Click = Schemas['Click'];
+/** A move as people read it. */
+export type DisplayMove = Schemas['DisplayMove'];
 export type LegalMove = Schemas['LegalMove'];
 export type Marked = Schemas['Marked'];
 export type Ending = Schemas['Ending'];
 /** Where in a game a question stands. */
-export type Place = Schemas['Place'];
+export type GamePosition = Schemas['GamePosition'];
 export type GameState = Schemas['StateAnswer'];
 export type OptionAbout = Schemas['OptionDescription'];
 export type GameAbout = Schemas['GameDescription'];
@@ -30,6 +32,8 @@ export type Iteration = Schemas['Iteration'];
 export type Hint = Schemas['HintAnswer'];
 export type Term = Schemas['TermAnswer'];
 export type Terms = Schemas['TermsAnswer'];
+/** What a learnt evaluation loses without the piece on a cell. */
+export type PieceValue = Schemas['PieceValue'];
 export type GraphPoint = Schemas['GraphPoint'];
 export type TurningPoint = Schemas['TurningPoint'];
 export type GraphEnd = Schemas['GraphEnd'];
@@ -66,5 +70,5 @@ export type Boards = Schemas['Boards'];
 export type PlayedGame = Schemas['PlayedGame'];
 /** A tournament to start, and a player in it. */
 export type StartRequest = Schemas['StartRequest'];
-export type AgentWish = Schemas['PageAgent'];
+export type PageAgent = Schemas['PageAgent'];
 export type PlayedGames = Schemas['PlayedGames'];

@@ -1,6 +1,6 @@
 // Values as people read them, always from the first player's view.
 
-import type { Place, Value, Variant } from './types';
+import type { GamePosition, Value, Variant } from './types';
 
 /** Points that count as a clear advantage on the evaluation bar. */
 const UNIT = 3;
@@ -46,7 +46,7 @@ export function variantOf(name: string, variants: readonly Variant[]): string {
 }
 
 /** `start position`, `after 3 plies`, `set-up position, after 3 plies`; what sets a variant apart before it. */
-export function placeText({ game, position, moves }: Place, variants: readonly Variant[] = []): string {
+export function placeText({ game, position, moves }: GamePosition, variants: readonly Variant[] = []): string {
   const plies = moves.length === 1 ? 'after 1 ply' : `after ${moves.length} plies`;
   const where = position !== undefined ? 'set-up position' : moves.length === 0 ? 'start position' : '';
   return [variantOf(game, variants), where, moves.length > 0 ? plies : ''].filter((part) => part !== '').join(', ');

@@ -42,7 +42,7 @@ pub fn check(root: &Path, complaints: &mut Vec<String>) -> Result<()> {
         }
         licences.insert(name.to_owned(), licence.to_owned());
     }
-    let members = manifests(root, &["crates", "xtask"])?;
+    let members = manifests(root, &["crates", "python", "xtask"])?;
     compare("Rust", &rows(&page, "Rust"), &members, Some(&licences), complaints);
     let benches = manifests(root, &["benches"])?.difference(&members).cloned().collect();
     compare("Comparisons", &rows(&page, "Comparisons"), &benches, None, complaints);
@@ -148,7 +148,7 @@ fn npm(root: &Path) -> Result<(BTreeSet<String>, BTreeMap<String, String>)> {
 /// What the set-up of the tests installs: packages of Debian and of PyPI.
 fn outside(root: &Path) -> Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
-    for script in ["tools/test-setup", "tools/browser-setup"] {
+    for script in ["tools/test-setup", "tools/browser-setup", "tools/python-tests"] {
         let script = fs::read_to_string(root.join(script)).context(script)?;
         for line in script.lines().filter(|line| !line.trim_start().starts_with('#')) {
             for start in ["debian ", "apt-get install "] {
@@ -159,11 +159,12 @@ fn outside(root: &Path) -> Result<BTreeSet<String>> {
                 });
                 names.extend(words.map(str::to_owned));
             }
-            if let Some((_, rest)) = line.split_once("pip install ") {
+            let fetched = line.split_once("pip install ").or_else(|| line.split_once("fetch "));
+            if let Some((_, rest)) = fetched {
+                // What is installed has a version; a message in quotation marks has none.
                 let quoted = rest.split('"').skip(1).step_by(2);
-                names.extend(
-                    quoted.filter_map(|word| word.split(['<', '>', '=', '~']).next()).map(str::to_owned),
-                );
+                let named = quoted.filter_map(|word| word.split_once(['<', '>', '=', '~']));
+                names.extend(named.map(|(name, _)| name.to_owned()));
             }
         }
     }
@@ -274,8 +275,11 @@ mod tests {
     #[test]
     fn scripts_say_what_they_install() {
         let outside = outside(&crate::root()).unwrap();
-        for name in ["stockfish", "grhino", "python3-venv", "chess", "chromium"] {
+        for name in
+            ["stockfish", "grhino", "python3-venv", "chess", "chromium", "maturin", "open_spiel", "easyAI"]
+        {
             assert!(outside.contains(name), "{name}: {outside:?}");
         }
+        assert!(outside.iter().all(|name| !name.contains(' ')), "{outside:?}");
     }
 }

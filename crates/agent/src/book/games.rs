@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// What a stored game tells of a move: who made it, and what that player saw.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-struct Told {
+struct MoveNote {
     #[serde(default)]
     side: Option<u8>,
     #[serde(default)]
@@ -19,7 +19,7 @@ struct Told {
 #[derive(Debug, Default, Deserialize)]
 struct Details {
     #[serde(default)]
-    plies: Vec<Told>,
+    plies: Vec<MoveNote>,
 }
 
 /// A move of a stored game as it is replayed.
@@ -114,7 +114,7 @@ pub fn lessons(game: &dyn AnyGame, book: &Book, games: &[StoredGame]) -> Result<
 }
 
 /// What a player saw at the first move after `last` of which something is told.
-fn seen_after(told: &[Told], last: usize, mover: u8) -> Option<Score> {
+fn seen_after(told: &[MoveNote], last: usize, mover: u8) -> Option<Score> {
     let later = told.iter().skip(last + 1);
     later.filter(|told| told.side == Some(mover)).find_map(|told| Score::from_raw(told.score?))
 }

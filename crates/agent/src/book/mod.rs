@@ -3,12 +3,12 @@
 mod exchange;
 mod expand;
 mod games;
-mod wanted;
+mod setting;
 
 pub use exchange::{Imported, export_polyglot, import_polyglot};
 pub use expand::{Expanded, Expansion, expand};
 pub use games::{add_games, lessons};
-pub use wanted::{BookCache, BookSetting};
+pub use setting::{BookCache, BookSetting};
 
 use plybook_catalog::{AnyGame, Random, ReadError, Session};
 use plybook_store::book::{Book, BookError, BookMove, BookName, Choice, FrozenBook};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The default name of a game's book.
-pub const USUAL_BOOK: &str = "main";
+pub const DEFAULT_BOOK: &str = "main";
 
 /// Why work on a book failed.
 #[derive(Debug, Error)]

@@ -61,7 +61,7 @@ fn at_start(book: &Book, game: &dyn AnyGame) -> Vec<BookMove> {
 fn a_book_grows_where_play_is_best() {
     let scratch = Scratch::new();
     let game = open("hexapawn:4x4").unwrap();
-    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let mut book = scratch.open(&*game, DEFAULT_BOOK);
     let plan = Expansion { positions: 30, nodes: 3_000, ..Expansion::default() };
     let mut calls = 0;
     let told = expand(&*game, &mut book, &plan, &mut |_| {
@@ -89,7 +89,7 @@ fn a_book_grows_where_play_is_best() {
 fn games_make_a_book_and_are_learnt_once() {
     let scratch = Scratch::new();
     let game = open("tictactoe").unwrap();
-    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let mut book = scratch.open(&*game, DEFAULT_BOOK);
     let texts = game.session(None).unwrap().move_texts();
     let line = |first: usize, second: usize| format!("{} {}", texts[first], texts[second]);
     let games = [
@@ -116,7 +116,7 @@ fn games_make_a_book_and_are_learnt_once() {
 fn the_engine_leaves_a_poisoned_line() {
     let scratch = Scratch::new();
     let game = open("chess").unwrap();
-    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let mut book = scratch.open(&*game, DEFAULT_BOOK);
     let lines = [stored("chess", 0, "e2e4", "first", ""), stored("chess", 1, "f2f3 e7e5 g2g4", "first", "")];
     add_games(&*game, &mut book, &lines, 3).unwrap();
     let start = game.session(None).unwrap();
@@ -206,7 +206,7 @@ fn chess_books_are_exchanged() {
     assert_eq!((told.unreached, told.illegal, told.moves), (1, 1, white.len() - 2));
     let other = open("othello").unwrap();
     assert!(matches!(export_polyglot(&*other, &half), Err(BookJobError::NotChess(_))));
-    assert!(find_book(&scratch.0.join("none.db"), &*game, USUAL_BOOK).unwrap().is_none());
+    assert!(find_book(&scratch.0.join("none.db"), &*game, DEFAULT_BOOK).unwrap().is_none());
 }
 
 /// `testdata/positions/chess/lines.bin`, made with another program: castling, en passant and promotion among its
@@ -216,7 +216,7 @@ fn a_foreign_chess_book_comes_back_as_it_was() {
     let bytes = include_bytes!("../../../../testdata/positions/chess/lines.bin");
     let scratch = Scratch::new();
     let game = open("chess").unwrap();
-    let mut book = scratch.open(&*game, USUAL_BOOK);
+    let mut book = scratch.open(&*game, DEFAULT_BOOK);
     let entries = polyglot::read(bytes).unwrap();
     let told = import_polyglot(&*game, &mut book, &entries).unwrap();
     assert_eq!(told, Imported { positions: 77, moves: 86, unreached: 0, illegal: 0 });

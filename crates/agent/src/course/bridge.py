@@ -1,6 +1,8 @@
 """Between the referee and a student's agent: JSON lines on private files, everything else on the error output.
 
-Started as: python -c SOURCE COURSE FILE, in the folder of FILE. COURSE is `baroque` or `tts`.
+Started as: python -c SOURCE COURSE FILE GAME, in the folder of FILE. COURSE is `baroque` or `tts`, GAME the game in JSON.
+
+An agent that has a file of a course's module beside it gets that: students extend their copies.
 """
 import copy
 import importlib.util
@@ -57,28 +59,43 @@ F L I W K I L C
 """)
 
     class BC_state:
-        def __init__(self, board=m["INITIAL"], whose_move=m["WHITE"]):
-            self.board = [list(row) for row in board]
+        def __init__(self, old_board=m["INITIAL"], whose_move=m["WHITE"]):
+            self.board = [list(row) for row in old_board]
             self.whose_move = whose_move
+
+        def __eq__(self, other):
+            return (isinstance(other, BC_state) and self.board == other.board
+                    and self.whose_move == other.whose_move)
+
+        def __hash__(self):
+            return hash((tuple(map(tuple, self.board)), self.whose_move))
 
         def __repr__(self):
             rows = ["".join(code_to_init[piece] + " " for piece in row) for row in self.board]
             mover = "WHITE's move" if self.whose_move == m["WHITE"] else "BLACK's move"
             return "\n".join(rows + [mover]) + "\n"
 
+    def test_starting_board():
+        """Prints the position that a game begins with."""
+        print(BC_state(m["INITIAL"], m["WHITE"]))
+
     BC_state.__module__ = module.__name__
-    m["BC_state"] = BC_state
-    for name in ("who", "parse"):
+    m["BC_state"], m["test_starting_board"] = BC_state, test_starting_board
+    for name in ("who", "parse", "test_starting_board"):
         m[name].__module__ = module.__name__
     return module
 
 
-def toro_tile_module():
-    """The course's `TTS_State`."""
+def toro_tile_module(game):
+    """The course's `TTS_State`, with the game that is going to be played."""
     module = types.ModuleType("TTS_State")
+    module.BLACK, module.WHITE = "B", "W"
+    for number, name in enumerate("NORTH SOUTH WEST EAST NW NE SW SE".split()):
+        setattr(module, name, number)
+    tell_game(module, game)
 
     class TTS_State:
-        def __init__(self, board, whose_turn="W"):
+        def __init__(self, board, whose_turn=module.WHITE):
             self.board = [list(row) for row in board]
             self.whose_turn = whose_turn
 
@@ -98,7 +115,8 @@ def toro_tile_module():
             return (isinstance(other, TTS_State) and self.board == other.board
                     and self.whose_turn == other.whose_turn)
 
-        __hash__ = None
+        def __hash__(self):
+            return hash((tuple(map(tuple, self.board)), self.whose_turn))
 
         def static_eval(self):
             return self.basic_static_eval()
@@ -118,16 +136,33 @@ def toro_tile_module():
         def custom_static_eval(self):
             return self.basic_static_eval()
 
-    TTS_State.__module__ = module.__name__
-    module.TTS_State = TTS_State
+    def test_starting_board():
+        """Prints the position that a game begins with."""
+        print(TTS_State(module.INITIAL_BOARD, module.WHITE))
+
+    TTS_State.__module__ = test_starting_board.__module__ = module.__name__
+    module.TTS_State, module.test_starting_board = TTS_State, test_starting_board
     return module
+
+
+def tell_game(module, game):
+    """Names the game, its board and the length of a row in a module."""
+    module.NAME, module.K = game["name"], game["k"]
+    module.INITIAL_BOARD = [list(row) for row in game["board"]]
+
+
+def provided(name, folder, make):
+    """A course's module: the agent's own file of that name if it has one, which is loaded like any other; else ours."""
+    if os.path.isfile(os.path.join(folder, name + ".py")):
+        return importlib.import_module(name)
+    return sys.modules.setdefault(name, make())
 
 
 class Baroque:
     """The interface of the course's Baroque chess."""
 
-    def __init__(self):
-        self.module = sys.modules["BC_state_etc"] = baroque_module()
+    def __init__(self, folder, game):
+        self.module = provided("BC_state_etc", folder, baroque_module)
 
     def hello(self, agent):
         return {"nickname": text(agent.nickname()), "introduction": text(agent.introduce())}
@@ -149,8 +184,8 @@ class Baroque:
 class ToroTile:
     """The interface of the course's Toro-Tile Straight."""
 
-    def __init__(self):
-        self.module = sys.modules["TTS_State"] = toro_tile_module()
+    def __init__(self, folder, game):
+        self.module = provided("TTS_State", folder, lambda: toro_tile_module(game))
 
     def hello(self, agent):
         return {"nickname": text(agent.moniker()), "introduction": text(agent.who_am_i())}
@@ -160,12 +195,16 @@ class ToroTile:
         kind.GAME_TYPE, kind.K = question["name"], question["k"]
         kind.INITIAL_BOARD = [list(row) for row in question["board"]]
         sys.modules["game_type"] = kind
+        tell_game(self.module, question)
         state = self.module.TTS_State(kind.INITIAL_BOARD, "WB"[question["mover"]])
-        said = agent.get_ready(state, kind.K, "WB"[question["side"]], question["opponent"])
-        return {"ready": text(said)}
+        # Whatever it says: the courses' own masters do not look at it.
+        agent.get_ready(state, kind.K, "WB"[question["side"]], question["opponent"])
+        return {}
 
     def turn(self, agent, question):
-        state = self.module.TTS_State(question["board"], "WB"[question["side"]])
+        # Rows are lists of letters, also for an own copy of the module that keeps what it is given.
+        board = [list(row) for row in question["board"]]
+        state = self.module.TTS_State(board, "WB"[question["side"]])
         return answer(agent.take_turn(state, question["remark"], question["seconds"]), self.rows)
 
     @staticmethod
@@ -199,14 +238,19 @@ def answer(result, rows):
     return found
 
 
-def load(path):
-    """The student's module, by its own name, so that it finds what lies beside it."""
-    folder, file = os.path.split(path)
+def enter(path):
+    """Makes modules beside a file the first that are found."""
+    folder = os.path.dirname(path)
     if sys.path and sys.path[0] == "":
         sys.path[0] = folder
     else:
         sys.path.insert(0, folder)
-    name = os.path.splitext(file)[0]
+    return folder
+
+
+def load(path):
+    """The student's module, by its own name, so that it finds what lies beside it."""
+    name = os.path.splitext(os.path.basename(path))[0]
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
@@ -231,11 +275,11 @@ def guarded(action):
 
 
 def main():
-    course = Baroque() if sys.argv[1] == "baroque" else ToroTile()
-    path = sys.argv[2]
+    interface = Baroque if sys.argv[1] == "baroque" else ToroTile
+    path, game = sys.argv[2], json.loads(sys.argv[3])
     del sys.argv[1:]
-    loaded = guarded(lambda: load(path))
-    agent = loaded.pop("ok", None)
+    loaded = guarded(lambda: (interface(enter(path), game), load(path)))
+    course, agent = loaded.pop("ok", (None, None))
     for line in QUESTIONS:
         question = json.loads(line)
         if question["do"] == "quit":

@@ -19,7 +19,7 @@ const PYTHON: &str = "python3";
 /// Asks the bridge to quit.
 const FAREWELL: &str = r#"{"do":"quit"}"#;
 /// The time that an agent is told for a move if nothing limits it: the courses' own defaults.
-const USUAL_TIME: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
+const DEFAULT_TIME: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(1)];
 /// Own moves that a clock is divided among.
 const MOVES_TO_GO: u32 = 30;
 
@@ -55,10 +55,9 @@ struct Hello {
     introduction: String,
 }
 
+/// What the bridge answers to the beginning of a game: nothing.
 #[derive(Deserialize)]
-struct Ready {
-    ready: Option<String>,
-}
+struct Ready {}
 
 /// An agent in the course's form. Every game after the first has a new interpreter, so that threads and variables
 /// of the last one are gone.
@@ -102,6 +101,8 @@ impl CourseAgent {
         let argv = [python.unwrap_or(PYTHON), "-B", "-u", "-c", BRIDGE, course.game()];
         let mut argv: Vec<String> = argv.map(str::to_owned).to_vec();
         argv.push(file.display().to_string());
+        let start = game.session(None).map_err(|error| Fault::Unsuitable(error.to_string()))?;
+        argv.push(description(course, &game.full_name(), &*start).to_string());
         let folder = launch.folder.clone().or_else(|| file.parent().map(Path::to_owned));
         let foreign = Foreign::new(Launch { argv, folder, ..launch }, Some(FAREWELL));
         let origin = GameOrigin::new(game)?;
@@ -126,22 +127,27 @@ impl CourseAgent {
     fn seconds(&self, budget: &Budget, side: usize) -> f64 {
         let clock =
             budget.clocks.as_ref().map(|clocks| clocks.left[side] / MOVES_TO_GO + clocks.increment[side]);
-        let usual = USUAL_TIME[usize::from(self.course == Course::ToroTile)];
-        [budget.time, clock].into_iter().flatten().min().unwrap_or(usual).as_secs_f64()
+        let default = DEFAULT_TIME[usize::from(self.course == Course::ToroTile)];
+        [budget.time, clock].into_iter().flatten().min().unwrap_or(default).as_secs_f64()
     }
+}
+
+/// What the bridge is told of a game: its name, its board, and how many in a row win.
+fn description(course: Course, name: &str, session: &dyn Session) -> Value {
+    json!({ "name": name, "k": row_length(name), "board": rows(course, session) })
 }
 
 /// How many in a row win, from a game's full name, which says so unless the game type does.
 fn row_length(name: &str) -> u32 {
     let told = name.split([':', ',']).find_map(|word| word.strip_prefix("k=")?.parse().ok());
-    let usual = if name.contains("tetra-toro") {
+    let default = if name.contains("tetra-toro") {
         4
     } else if name.contains("whites-challenge") {
         6
     } else {
         5
     };
-    told.unwrap_or(usual)
+    told.unwrap_or(default)
 }
 
 fn rows(course: Course, session: &dyn Session) -> Vec<String> {
@@ -194,23 +200,13 @@ impl Client for CourseAgent {
         let mut session = self.origin.game.session(meeting.position).map_err(wrong)?;
         meeting.opening.iter().try_for_each(|text| session.play(text)).map_err(wrong)?;
         let name = self.origin.game.full_name();
-        let question = json!({
-            "do": "begin",
-            "opponent": meeting.opponent,
-            "side": meeting.side.0,
-            "mover": session.mover().map_or(0, |mover| mover.0),
-            "name": name,
-            "k": row_length(&name),
-            "board": self.rows(&*session),
-        });
-        let answer: Ready = self.ask(&question, meeting.deadline)?;
-        match (self.course, answer.ready.as_deref()) {
-            (Course::ToroTile, Some("OK")) | (Course::Baroque, _) => Ok(()),
-            (Course::ToroTile, other) => {
-                let said = other.unwrap_or("nothing");
-                Err(Fault::Garbage(format!("get_ready returned {said:?} instead of \"OK\"")))
-            }
-        }
+        let mut question = description(self.course, &name, &*session);
+        question["do"] = "begin".into();
+        question["opponent"] = meeting.opponent.into();
+        question["side"] = meeting.side.0.into();
+        question["mover"] = session.mover().map_or(0, |mover| mover.0).into();
+        let Ready {} = self.ask(&question, meeting.deadline)?;
+        Ok(())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {

@@ -4,4 +4,4 @@ mod player;
 mod settings;
 
 pub use player::{Chosen, EngineAgent, SearchTask, TurnLimits};
-pub use settings::{EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder, USUAL_HASH};
+pub use settings::{DEFAULT_HASH, EngineSettings, LARGEST_HASH, MOST_THREADS, Ponder};

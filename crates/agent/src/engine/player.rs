@@ -31,7 +31,7 @@ pub struct EngineAgent {
     /// Where the current game began.
     position: Option<String>,
     /// What it expects to be played next: its own last move, then the reply.
-    expected: Vec<String>,
+    expected: SearchInfo,
     /// Decides what a level decides by chance.
     seed: u64,
     /// Decides among the moves of the book.
@@ -128,7 +128,7 @@ impl EngineAgent {
             manager: TimeManager::new(),
             voice,
             position: None,
-            expected: Vec::new(),
+            expected: SearchInfo::default(),
             seed: 0,
             random: Random::new(0),
         })
@@ -185,7 +185,7 @@ impl EngineAgent {
         self.voice = Voice::new(self.settings.personality, seed);
         self.voice.meet(opponent);
         self.position = position.map(str::to_owned);
-        self.expected.clear();
+        self.expected = SearchInfo::default();
         self.random = Random::new(seed);
     }
 
@@ -267,7 +267,7 @@ impl EngineAgent {
         let from_book = self.settings.book.as_ref().and_then(|book| book.choose(session, &mut self.random));
         if let Some(entry) = from_book {
             // What the book says is nothing that the engine saw: learning looks for what it sees later.
-            self.expected.clear();
+            self.expected = SearchInfo::default();
             return Ok(Some(Chosen { text: entry.text.clone(), ..Chosen::default() }));
         }
         let budget = self.within(limits.budget);
@@ -289,7 +289,7 @@ impl EngineAgent {
             None => (first.clone(), SearchInfo::default(), None),
         };
         let remark = self.voice.speak(&info, surprised.as_deref(), legal.len());
-        self.expected.clone_from(&info.line);
+        self.expected.clone_from(&info);
         self.manager.finished(plan, began.elapsed(), meter.stalled());
         Ok(Some(Chosen { text, remark, info, analysis }))
     }
@@ -341,8 +341,8 @@ impl Agent for EngineAgent {
         }
         let Some(mut copy) = rebuild(&*self.game, self.position.as_deref(), session) else { return };
         if self.settings.ponder == Ponder::Reply
-            && self.expected.first() == session.record().last()
-            && let Some(reply) = self.expected.get(1)
+            && self.expected.line.first() == session.record().last()
+            && let Some(reply) = self.expected.line.get(1)
             && (copy.play(reply).is_err() || copy.ending().is_some())
         {
             return;
@@ -375,16 +375,19 @@ fn info(text: &str, analysis: &Analysis) -> SearchInfo {
         depth: Some(analysis.depth),
         nodes: Some(analysis.nodes),
         line: line.map_or_else(|| vec![text.to_owned()], |line| line.moves.clone()),
+        display: line.map(|line| line.display.clone()).unwrap_or_default(),
         // What is proven is the best line's value; a level may have chosen another move.
         proven: analysis.database && line == analysis.lines.first(),
     }
 }
 
-/// The reply that was expected, if the opponent played another one.
-fn surprise(expected: &[String], record: &[String]) -> Option<String> {
+/// The reply that was expected, as people read it, if the opponent played another one.
+fn surprise(expected: &SearchInfo, record: &[String]) -> Option<String> {
     let [.., own, reply] = record else { return None };
-    match expected {
-        [first, second, ..] if first == own && second != reply => Some(second.clone()),
+    match expected.line.as_slice() {
+        [first, second, ..] if first == own && second != reply => {
+            Some(expected.display.get(1).map_or_else(|| second.clone(), |display| display.text.clone()))
+        }
         _ => None,
     }
 }

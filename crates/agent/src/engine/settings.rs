@@ -7,7 +7,7 @@ use plybook_catalog::{EngineConfig, Level, MethodSetting, Options};
 use std::path::PathBuf;
 
 /// Default size of the table in mebibytes: small enough for many players at once.
-pub const USUAL_HASH: usize = 16;
+pub const DEFAULT_HASH: usize = 16;
 /// Largest table in mebibytes.
 pub const LARGEST_HASH: usize = 65_536;
 /// Most threads of one engine.
@@ -72,7 +72,7 @@ impl Default for EngineSettings {
             weights: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
-            hash: USUAL_HASH,
+            hash: DEFAULT_HASH,
             threads: 1,
             ponder: Ponder::Off,
             personality: Personality::Plain,

@@ -26,7 +26,7 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// A program with its arguments and the usual limits.
+    /// A program with its arguments and the default limits.
     #[must_use]
     pub fn new(argv: Vec<String>) -> Launch {
         Launch { argv, folder: None, environment: BTreeMap::new(), limits: ResourceLimits::default() }

@@ -1,11 +1,11 @@
 //! The words of an agent's description, not yet checked against each other.
 
 use super::{AgentKind, AgentSpec, Protocol};
-use crate::book::{BookSetting, USUAL_BOOK};
+use crate::book::{BookSetting, DEFAULT_BOOK};
 use crate::course::Course;
 use crate::databases::Databases;
 use crate::process::{Launch, ResourceLimits};
-use crate::{EngineSettings, LARGEST_HASH, LearntKind, MOST_THREADS, Personality, Ponder, USUAL_HASH};
+use crate::{DEFAULT_HASH, EngineSettings, LARGEST_HASH, LearntKind, MOST_THREADS, Personality, Ponder};
 use plybook_catalog::{Level, MethodSetting, Options, TECHNIQUES, techniques};
 use plybook_store::book::Choice;
 use serde::{Deserialize, Serialize};
@@ -289,7 +289,7 @@ impl Fields {
             weights: self.weights.clone(),
             method,
             options,
-            hash: within("hash", self.hash.unwrap_or(USUAL_HASH), 0, LARGEST_HASH)?,
+            hash: within("hash", self.hash.unwrap_or(DEFAULT_HASH), 0, LARGEST_HASH)?,
             threads: within("threads", self.threads.unwrap_or(1), 1, MOST_THREADS)?,
             ponder: choose("kind of pondering", &PONDERS, self.ponder.as_deref().unwrap_or("off"))?,
             personality: choose("personality", &Personality::ALL, personality)?,
@@ -349,13 +349,13 @@ impl Fields {
             ];
             return match given.iter().find(|(_, given)| *given) {
                 Some((word, _)) => {
-                    Err((format!("`{word}` goes with a book"), format!("write book={USUAL_BOOK} too")))
+                    Err((format!("`{word}` goes with a book"), format!("write book={DEFAULT_BOOK} too")))
                 }
                 None => Ok(None),
             };
         };
         if name.is_empty() || name.contains(char::is_control) {
-            let remedy = format!("write the name of one, such as book={USUAL_BOOK}");
+            let remedy = format!("write the name of one, such as book={DEFAULT_BOOK}");
             return Err((format!("{name:?} is no book"), remedy));
         }
         Ok(Some(BookSetting {
@@ -380,25 +380,25 @@ impl Fields {
     }
 
     fn launch(&self) -> Result<Launch, Complaint> {
-        let usual = ResourceLimits::default();
+        let defaults = ResourceLimits::default();
         let limits = ResourceLimits {
-            memory: within("memory", self.memory.unwrap_or(usual.memory), 64, 1 << 24)?,
-            cpu: within("cpu", self.cpu.unwrap_or(usual.cpu), 1, 1 << 31)?,
-            files: within("files", self.files.unwrap_or(usual.files), 8, 1 << 20)?,
-            processes: within("processes", self.processes.unwrap_or(usual.processes), 1, 1 << 20)?,
+            memory: within("memory", self.memory.unwrap_or(defaults.memory), 64, 1 << 24)?,
+            cpu: within("cpu", self.cpu.unwrap_or(defaults.cpu), 1, 1 << 31)?,
+            files: within("files", self.files.unwrap_or(defaults.files), 8, 1 << 20)?,
+            processes: within("processes", self.processes.unwrap_or(defaults.processes), 1, 1 << 20)?,
         };
         let environment = self.environment.clone();
         Ok(Launch { argv: self.command.clone(), folder: self.folder.clone(), environment, limits })
     }
 
     fn set_launch(&mut self, launch: &Launch) {
-        let usual = ResourceLimits::default();
-        let other = |value: u64, usual: u64| (value != usual).then_some(value);
+        let defaults = ResourceLimits::default();
+        let other = |value: u64, default: u64| (value != default).then_some(value);
         self.folder.clone_from(&launch.folder);
-        self.memory = other(launch.limits.memory, usual.memory);
-        self.cpu = other(launch.limits.cpu, usual.cpu);
-        self.files = other(launch.limits.files, usual.files);
-        self.processes = other(launch.limits.processes, usual.processes);
+        self.memory = other(launch.limits.memory, defaults.memory);
+        self.cpu = other(launch.limits.cpu, defaults.cpu);
+        self.files = other(launch.limits.files, defaults.files);
+        self.processes = other(launch.limits.processes, defaults.processes);
         self.environment.clone_from(&launch.environment);
     }
 
@@ -417,8 +417,8 @@ impl Fields {
             None => {
                 for technique in TECHNIQUES {
                     let on = technique.switched(settings.options, true) == settings.options;
-                    let usual = technique.switched(Options::STRONG, true) == Options::STRONG;
-                    match (on, usual) {
+                    let default = technique.switched(Options::STRONG, true) == Options::STRONG;
+                    match (on, default) {
                         (true, false) => self.with.push(technique.name.to_owned()),
                         (false, true) => self.without.push(technique.name.to_owned()),
                         _ => {}
@@ -426,7 +426,7 @@ impl Fields {
                 }
             }
         }
-        self.hash = (settings.hash != USUAL_HASH).then_some(settings.hash);
+        self.hash = (settings.hash != DEFAULT_HASH).then_some(settings.hash);
         self.threads = (settings.threads != 1).then_some(settings.threads);
         let ponder = PONDERS.iter().find(|(_, ponder)| *ponder == settings.ponder);
         self.ponder = ponder.map(|(name, _)| *name).filter(|name| *name != "off").map(str::to_owned);

@@ -6,6 +6,7 @@ use plybook_agent::{
 };
 use plybook_catalog::{Session, open};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 fn file(name: &str) -> PathBuf {
@@ -102,8 +103,6 @@ fn failing_students_lose_for_the_right_reason() {
     }
     let fault = way("baroque", "bad_BC_Player.py", "loop", Duration::from_millis(300)).unwrap_err();
     assert!(matches!(fault, Fault::TimedOut(time) if time >= Duration::from_millis(290)), "{fault}");
-    let fault = way("tts", "anna_TTS_agent.py", "not-ready", MARGIN).unwrap_err().to_string();
-    assert!(fault.contains("get_ready returned \"later\""), "{fault}");
     let fault = way("tts", "anna_TTS_agent.py", "occupied", MARGIN).unwrap_err().to_string();
     assert!(fault.starts_with("played an illegal move: (0, 0)"), "{fault}");
 }
@@ -155,6 +154,31 @@ fn a_student_who_timed_out_can_play_again() {
     }
 }
 
+/// Real agents return anything from `get_ready`, and the courses' masters do not look at it.
+#[test]
+fn get_ready_may_return_anything() {
+    for name in ["not-ready", "silent", "odd-ready"] {
+        let (action, _) =
+            way("tts", "anna_TTS_agent.py", name, MARGIN).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        assert!(matches!(action, Action::Move(_)), "{name}: {action:?}");
+    }
+}
+
+/// Who an agent of these files says it is. The first file is the agent's own.
+fn introduced(game: &str, files: &[(&str, &str)]) -> Result<String, Fault> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("plybook-course-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    files.iter().for_each(|(name, script)| std::fs::write(folder.join(name), script).unwrap());
+    let course = if game.starts_with("tts") { Course::ToroTile } else { Course::Baroque };
+    let (game, path) = (open(game).unwrap(), folder.join(files[0].0));
+    let agent = CourseAgent::new(&*game, course, &path, None, Launch::new(Vec::new()), None);
+    let identity = agent.and_then(|mut agent| agent.identity(Instant::now() + MARGIN));
+    std::fs::remove_dir_all(&folder).unwrap();
+    identity.map(|identity| identity.nickname)
+}
+
 /// The course's module as an agent sees it.
 #[test]
 fn the_course_modules_offer_what_the_pages_say() {
@@ -179,14 +203,74 @@ def nickname():
     assert B.parse("\n" + "\n".join(lines[:8])) == B.INITIAL == B.parse("\n" + "\n".join(l.replace(" ", "") for l in lines[:8]))
     return "fine"
 "#;
-    let folder = std::env::temp_dir().join(format!("plybook-course-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("x_BC_Player.py");
-    std::fs::write(&path, script).unwrap();
-    let game = open("baroque").unwrap();
-    let launch = Launch::new(Vec::new());
-    let mut agent = CourseAgent::new(&*game, Course::Baroque, &path, None, launch, None).unwrap();
-    let identity = agent.identity(Instant::now() + MARGIN);
-    std::fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(identity.unwrap().nickname, "fine");
+    assert_eq!(introduced("baroque", &[("x_BC_Player.py", script)]).unwrap(), "fine");
+}
+
+/// What real agents of Baroque chess call besides.
+#[test]
+fn the_module_of_baroque_chess_is_the_courses() {
+    let script = r#"
+import BC_state_etc as B
+from BC_state_etc import *
+def introduce(): return "x"
+def nickname():
+    state = BC_state(old_board=B.INITIAL, whose_move=BLACK)
+    assert state == BC_state(whose_move=B.BLACK) and state != BC_state() and state != "a state"
+    assert BC_state() == BC_state(old_board=parse("""
+c l i w k i l f
+p p p p p p p p
+- - - - - - - -
+- - - - - - - -
+- - - - - - - -
+- - - - - - - -
+P P P P P P P P
+F L I W K I L C
+"""))
+    state.board[3][3] = WHITE_KING
+    assert state != BC_state(whose_move=B.BLACK) and len({state, BC_state(), BC_state()}) == 2
+    B.test_starting_board()
+    return "fine"
+"#;
+    assert_eq!(introduced("baroque", &[("x_BC_Player.py", script)]).unwrap(), "fine");
+}
+
+/// What real agents of Toro-Tile Straight import, at their first line, before anybody has told them about the game.
+#[test]
+fn the_module_of_toro_tile_straight_is_the_courses() {
+    let script = r#"
+from TTS_State import TTS_State, BLACK, WHITE, K, INITIAL_BOARD, NAME, test_starting_board
+from TTS_State import NORTH, SOUTH, WEST, EAST, NW, NE, SW, SE
+import TTS_State as T
+class MY_TTS_State(TTS_State):
+    pass
+def who_am_i(): return "x"
+def moniker():
+    assert (BLACK, WHITE) == ("B", "W")
+    assert [NORTH, SOUTH, WEST, EAST, NW, NE, SW, SE] == list(range(8))
+    assert K == 4 and "tetra-toro" in NAME and len(INITIAL_BOARD) == 4 == len(INITIAL_BOARD[0]), (K, NAME)
+    state = TTS_State(INITIAL_BOARD)
+    assert state.whose_turn == WHITE and {state: 1}[TTS_State(INITIAL_BOARD, WHITE)] == 1
+    assert len({state, TTS_State(INITIAL_BOARD, BLACK), state.copy()}) == 2
+    assert len({MY_TTS_State(INITIAL_BOARD), MY_TTS_State(INITIAL_BOARD)}) == 1
+    test_starting_board()
+    return "fine"
+"#;
+    assert_eq!(introduced("tts:tetra-toro", &[("x_TTS_agent.py", script)]).unwrap(), "fine");
+}
+
+/// A student's own copy of a course's module is the one that the agent gets, and its mistakes are the agent's.
+#[test]
+fn an_own_copy_of_a_module_goes_before_ours() {
+    let agent = "import TTS_State\ndef who_am_i(): return 'x'\ndef moniker(): return TTS_State.EXTRA\n";
+    let module = "class TTS_State:\n    def __init__(self, board, whose_turn='W'): pass\nEXTRA = 'own'\n";
+    let files = [("x_TTS_agent.py", agent), ("TTS_State.py", module)];
+    assert_eq!(introduced("tts", &files).unwrap(), "own");
+    let without = introduced("tts", &files[..1]).unwrap_err().to_string();
+    assert!(without.starts_with("crashed: AttributeError"), "{without}");
+    let broken = [files[0], ("TTS_State.py", "import no_such_module\n")];
+    let fault = introduced("tts", &broken).unwrap_err().to_string();
+    assert!(fault.starts_with("crashed: ModuleNotFoundError"), "{fault}");
+    let agent = "from BC_state_etc import *\ndef introduce(): return 'x'\ndef nickname(): return EXTRA\n";
+    let files = [("x_BC_Player.py", agent), ("BC_state_etc.py", "EXTRA = 'mine'\n")];
+    assert_eq!(introduced("baroque", &files).unwrap(), "mine");
 }

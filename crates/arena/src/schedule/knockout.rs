@@ -1,13 +1,13 @@
 //! The knockout system: who loses a meeting is out.
 
-use super::{Meeting, Past};
+use super::{Meeting, PastGame};
 use crate::config::Config;
 
 /// Further pairs of games that a tied meeting gets before it is decided by the order of the list.
 const MOST_EXTENSIONS: u32 = 3;
 
 /// The meetings, or extensions of meetings, to be played next; none once there is a winner.
-pub(super) fn next_meetings(config: &Config, past: &[Past]) -> Vec<Meeting> {
+pub(super) fn next_meetings(config: &Config, past: &[PastGame]) -> Vec<Meeting> {
     let mut field = seeded(config.agents.len());
     let mut round = 1;
     while field.len() > 1 {
@@ -48,8 +48,8 @@ enum State {
 }
 
 /// How a meeting of a round stands.
-fn state(config: &Config, past: &[Past], round: u32, [one, other]: [usize; 2]) -> State {
-    let games: Vec<&Past> = past
+fn state(config: &Config, past: &[PastGame], round: u32, [one, other]: [usize; 2]) -> State {
+    let games: Vec<&PastGame> = past
         .iter()
         .filter(|game| {
             let players = &game.assignment.players[..];

@@ -30,7 +30,7 @@ pub struct Assignment {
 
 /// A game that was played, as far as the schedule is concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past {
+pub struct PastGame {
     /// The game.
     pub assignment: Assignment,
     /// The half points of each player.
@@ -48,7 +48,7 @@ struct Meeting {
 
 /// The games to be played next, in order; none when the tournament is over. They can be played side by side.
 #[must_use]
-pub fn next_games(config: &Config, past: &[Past]) -> Vec<Assignment> {
+pub fn next_games(config: &Config, past: &[PastGame]) -> Vec<Assignment> {
     let (agents, seats) = (config.agents.len(), config.seats);
     let meetings = match config.format {
         Format::Match if past.is_empty() => {
@@ -87,7 +87,7 @@ pub fn planned(config: &Config) -> Option<usize> {
 }
 
 /// The games of some meetings, numbered from where the past ends.
-fn numbered(config: &Config, past: &[Past], meetings: &[Meeting]) -> Vec<Assignment> {
+fn numbered(config: &Config, past: &[PastGame], meetings: &[Meeting]) -> Vec<Assignment> {
     let mut games = Vec::new();
     let mut opening = past.iter().map(|game| game.assignment.opening + 1).max().unwrap_or(0);
     for meeting in meetings {
@@ -110,9 +110,9 @@ fn numbered(config: &Config, past: &[Past], meetings: &[Meeting]) -> Vec<Assignm
 }
 
 /// The half points of every player so far.
-fn half_points(players: usize, past: &[Past]) -> Vec<u32> {
+fn half_points(players: usize, past: &[PastGame]) -> Vec<u32> {
     let mut points = vec![0; players];
-    for Past { assignment, half_points } in past {
+    for PastGame { assignment, half_points } in past {
         for (&player, halves) in assignment.players.iter().zip(half_points) {
             points[player] += halves;
         }
@@ -122,7 +122,7 @@ fn half_points(players: usize, past: &[Past]) -> Vec<u32> {
 
 /// The half points that players got without a game: byes of a Swiss tournament.
 #[must_use]
-pub fn bonus(config: &Config, past: &[Past]) -> Vec<u32> {
+pub fn bonus(config: &Config, past: &[PastGame]) -> Vec<u32> {
     match config.format {
         Format::Swiss => swiss::byes(config, past).into_iter().map(|byes| byes * 2 * config.games).collect(),
         _ => vec![0; config.agents.len()],

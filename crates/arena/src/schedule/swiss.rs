@@ -1,7 +1,7 @@
 //! The Swiss system: in every round neighbours in the table play, and nobody twice against the same if it can be
 //! helped.
 
-use super::{Meeting, Past, half_points};
+use super::{Meeting, PastGame, half_points};
 use crate::config::Config;
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ const MOST_STEPS: u32 = 100_000;
 
 /// The meetings of the next round; none after the last. With an odd number of players the last in the table who
 /// had none yet has a bye and gets the points of a won meeting.
-pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
+pub(super) fn next_round(config: &Config, past: &[PastGame]) -> Vec<Meeting> {
     let players = config.agents.len();
     let done = past.iter().map(|game| game.assignment.round).max().unwrap_or(0);
     if done >= config.rounds {
@@ -44,7 +44,7 @@ pub(super) fn next_round(config: &Config, past: &[Past]) -> Vec<Meeting> {
 }
 
 /// How many rounds each player sat out.
-pub(super) fn byes(config: &Config, past: &[Past]) -> Vec<u32> {
+pub(super) fn byes(config: &Config, past: &[PastGame]) -> Vec<u32> {
     let players = config.agents.len();
     let done = past.iter().map(|game| game.assignment.round).max().unwrap_or(0);
     let mut byes = vec![0u32; players];

@@ -34,7 +34,7 @@ fn config(format: Format, players: usize, games: u32, rounds: u32) -> Config {
 }
 
 /// Plays a tournament where the outcome of a game follows from its players.
-fn play(config: &Config, half_points: impl Fn([usize; 2], u32) -> [u32; 2]) -> Vec<Past> {
+fn play(config: &Config, half_points: impl Fn([usize; 2], u32) -> [u32; 2]) -> Vec<PastGame> {
     let mut past = Vec::new();
     loop {
         let next = next_games(config, &past);
@@ -44,7 +44,7 @@ fn play(config: &Config, half_points: impl Fn([usize; 2], u32) -> [u32; 2]) -> V
         assert!(next.iter().enumerate().all(|(place, game)| game.number as usize == past.len() + place));
         past.extend(next.into_iter().map(|assignment| {
             let half_points = half_points(pair(&assignment), assignment.number).to_vec();
-            Past { assignment, half_points }
+            PastGame { assignment, half_points }
         }));
     }
 }
@@ -205,8 +205,8 @@ fn games_of_three_seat_every_three_players_alike() {
             assert!(sorted.iter().all(|&player| counts[player] == [2; 3]), "{sorted:?}: {counts:?}");
         }
         assert!(openings.values().all(|seatings| seatings.len() == 3), "three seatings share an opening");
-        let past: Vec<Past> =
-            games.into_iter().map(|assignment| Past { assignment, half_points: vec![4, 2, 0] }).collect();
+        let past: Vec<PastGame> =
+            games.into_iter().map(|assignment| PastGame { assignment, half_points: vec![4, 2, 0] }).collect();
         assert_eq!(next_games(&config, &past), []);
         assert_eq!(half_points(players, &past).iter().sum::<u32>(), 6 * past.len() as u32);
     }

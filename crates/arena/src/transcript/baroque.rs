@@ -1,6 +1,6 @@
 //! The layout of the Baroque chess course.
 
-use super::{Layout, Made, Page, board, seconds};
+use super::{Layout, Page, WrittenMove, board, seconds};
 use plybook_catalog::{Board, Click, Session};
 
 pub(super) struct Baroque;
@@ -38,8 +38,8 @@ impl Layout for Baroque {
         lines
     }
 
-    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String> {
-        let &Made { ply, before, mover, turn } = made;
+    fn told(&self, page: &Page<'_>, made: &WrittenMove<'_>) -> Vec<String> {
+        let &WrittenMove { ply, before, mover, turn } = made;
         let side = capital(page, mover);
         let board = before.board();
         let columns = board.columns.max(1);

@@ -1,6 +1,6 @@
 //! The layout of games without a course.
 
-use super::{Layout, Made, Page, board, seconds};
+use super::{Layout, Page, WrittenMove, board, seconds};
 use plybook_catalog::{Score, Session};
 
 pub(super) struct Common;
@@ -16,8 +16,8 @@ impl Layout for Common {
         lines
     }
 
-    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String> {
-        let &Made { ply, mover, turn, .. } = made;
+    fn told(&self, page: &Page<'_>, made: &WrittenMove<'_>) -> Vec<String> {
+        let &WrittenMove { ply, mover, turn, .. } = made;
         let mut facts = Vec::new();
         if ply.side.is_some() {
             facts.push(format!("{:.3} s", seconds(ply)));

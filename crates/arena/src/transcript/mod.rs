@@ -18,7 +18,7 @@ trait Layout {
     fn board(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String>;
 
     /// The lines about a move, before the remark and the board.
-    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String>;
+    fn told(&self, page: &Page<'_>, made: &WrittenMove<'_>) -> Vec<String>;
 
     /// The lines about the end, between the last board and the verdict.
     fn end(&self, page: &Page<'_>, session: &dyn Session) -> Vec<String> {
@@ -28,7 +28,7 @@ trait Layout {
 }
 
 /// A move that was made.
-struct Made<'a> {
+struct WrittenMove<'a> {
     ply: &'a PlyRecord,
     /// The position it was made in.
     before: &'a dyn Session,
@@ -97,7 +97,7 @@ pub fn text(game: &dyn AnyGame, record: &GameRecord) -> Result<String, ReadError
     for ply in &record.plies {
         session.play(&ply.text)?;
         let mover = page.mover(&*before, ply);
-        let made = Made { ply, before: &*before, mover, turn: session.record().len() };
+        let made = WrittenMove { ply, before: &*before, mover, turn: session.record().len() };
         lines(layout.told(&page, &made));
         lines(page.remark(mover, ply).into_iter().collect());
         lines(layout.board(&page, &*session));

@@ -1,6 +1,6 @@
 //! The layout of the Toro-Tile Straight course.
 
-use super::{Layout, Made, Page, board, seconds};
+use super::{Layout, Page, WrittenMove, board, seconds};
 use plybook_catalog::{Board, CellMark, Click, Session};
 
 pub(super) struct Tiles;
@@ -82,8 +82,8 @@ impl Layout for Tiles {
         lines
     }
 
-    fn told(&self, page: &Page<'_>, made: &Made<'_>) -> Vec<String> {
-        let &Made { ply, before, mover, turn } = made;
+    fn told(&self, page: &Page<'_>, made: &WrittenMove<'_>) -> Vec<String> {
+        let &WrittenMove { ply, before, mover, turn } = made;
         let columns = before.board().columns.max(1);
         let square = cell(before, &ply.text)
             .map_or_else(|| ply.text.clone(), |cell| format!("({}, {})", cell / columns, cell % columns));

@@ -22,13 +22,13 @@ use std::time::Duration;
 const WAIT: Duration = Duration::from_millis(5);
 
 /// A folder with a book and a database, which goes away with the test.
-struct Place(PathBuf);
+struct Scratch(PathBuf);
 
-impl Place {
+impl Scratch {
     /// A book of its own that the engine made grow.
-    fn new(label: &str) -> Place {
+    fn new(label: &str) -> Scratch {
         let place =
-            Place(std::env::temp_dir().join(format!("plybook-arena-books-{}-{label}", std::process::id())));
+            Scratch(std::env::temp_dir().join(format!("plybook-arena-books-{}-{label}", std::process::id())));
         place.grow(10);
         place
     }
@@ -96,7 +96,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -145,7 +145,7 @@ impl TournamentObserver for StopAfter {
 
 #[test]
 fn an_interrupted_tournament_teaches_what_an_uninterrupted_one_does() {
-    let (whole, broken) = (Place::new("whole"), Place::new("broken"));
+    let (whole, broken) = (Scratch::new("whole"), Scratch::new("broken"));
     let before = whole.contents();
     assert_eq!(before, broken.contents(), "a book's growth can be repeated");
     let (games, learnt) = whole.play(None).unwrap();
@@ -173,14 +173,14 @@ fn an_interrupted_tournament_teaches_what_an_uninterrupted_one_does() {
 
 #[test]
 fn a_tournament_goes_on_from_the_books_that_it_began_with() {
-    let (whole, broken) = (Place::new("steady"), Place::new("changed"));
+    let (whole, broken) = (Scratch::new("steady"), Scratch::new("changed"));
     let (games, _) = whole.play(None).unwrap();
     broken.play(Some(2)).unwrap();
     broken.grow(20);
     let (resumed, _) = broken.play(None).unwrap();
     assert_eq!(resumed, games, "the book grew meanwhile, the games are the same");
 
-    let lost = Place::new("lost");
+    let lost = Scratch::new("lost");
     lost.play(Some(2)).unwrap();
     let bytes = std::fs::read(lost.frozen_file()).unwrap();
     let mut damaged = bytes.clone();
@@ -197,7 +197,7 @@ fn a_tournament_goes_on_from_the_books_that_it_began_with() {
 
 #[test]
 fn a_book_that_is_not_there_is_told_before_the_first_game() {
-    let place = Place::new("none");
+    let place = Scratch::new("none");
     std::fs::remove_file(place.books()).unwrap();
     let error = place.play(None).unwrap_err();
     assert!(error.contains("books.db") && error.contains("plybook book build connect4"), "{error}");

@@ -120,7 +120,7 @@ fn agents_are_as_many_as_the_seats() {
 #[test]
 fn engines_play_games_of_three() {
     let engine = |text: &str| match plybook_agent::AgentSpec::read(text).unwrap().kind {
-        plybook_agent::AgentKind::Engine(settings) => EngineAgent::new(&*game(), *settings).unwrap(),
+        plybook_agent::AgentKind::Engine(settings) => EngineAgent::new(&*game(), settings).unwrap(),
         _ => panic!("no engine"),
     };
     let mut agents = [

@@ -14,8 +14,8 @@ const UNKNOWN: &str = "?";
 const JUDGEMENTS: [char; 2] = ['!', '?'];
 /// The words for castling rules that any rook and king may follow.
 const CHESS960: [&str; 4] = ["chess960", "chess 960", "fischerandom", "fischer random"];
-/// The words for usual chess.
-const USUAL_CHESS: [&str; 4] = ["standard", "chess", "from position", "normal"];
+/// The words for standard chess.
+const STANDARD_CHESS: [&str; 4] = ["standard", "chess", "from position", "normal"];
 
 /// A game as it stands in the text, before anybody knows what it is.
 #[derive(Default)]
@@ -179,7 +179,7 @@ fn named_by_tags(raw: &Raw<'_>) -> Located<Option<(usize, String)>> {
     }
     let Some((line, variant)) = raw.tag("Variant") else { return Ok(None) };
     let lower = variant.to_ascii_lowercase();
-    if USUAL_CHESS.contains(&lower.as_str()) {
+    if STANDARD_CHESS.contains(&lower.as_str()) {
         return Ok(Some((line, CHESS.to_owned())));
     }
     if CHESS960.contains(&lower.as_str()) {

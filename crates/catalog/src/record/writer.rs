@@ -22,23 +22,19 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     write_tags(&mut text, record, style, players, &result, &*session)?;
     text.push('\n');
     let mut lines = Lines::default();
-    let (mut number, offset) = first_number(&*session, style);
     let comment = annotation::plain(&record.comment);
     if !comment.is_empty() {
         lines.words(&format!("{{{comment}}}"));
     }
     let mut interrupted = true;
     for (ply, mv) in record.moves.iter().enumerate() {
-        let opens = (ply + offset) % 2 == 0;
-        if opens {
-            lines.word(&format!("{number}."));
-        } else if interrupted {
-            lines.word(&format!("{number}..."));
-        }
-        number += usize::from(!opens);
         let first = session.mover() == Some(Player::FIRST);
         let problem = |error| RecordProblem::illegal(ply, error);
-        lines.word(&session.display_move(&mv.text).map_err(problem)?);
+        let display = session.display_move(&mv.text).map_err(problem)?;
+        if let Some(number) = display.number_text(interrupted) {
+            lines.word(&number);
+        }
+        lines.word(&display.text);
         session.play(&mv.text).map_err(problem)?;
         let said = annotation::write(mv, first, style);
         interrupted = !said.is_empty();
@@ -51,15 +47,6 @@ pub fn write(record: &GameRecord) -> Result<String, RecordError> {
     Ok(text)
 }
 
-/// The number of the first move, and 1 if it is the second player's.
-fn first_number(session: &dyn Session, style: Style) -> (usize, usize) {
-    let number = match style {
-        Style::Chess => session.text().rsplit(' ').next().and_then(|field| field.parse().ok()),
-        _ => None,
-    };
-    (number.unwrap_or(1), usize::from(session.mover() == Some(Player::SECOND)))
-}
-
 fn write_tags(
     text: &mut String,
     record: &GameRecord,
@@ -68,7 +55,8 @@ fn write_tags(
     result: &str,
     session: &dyn Session,
 ) -> Result<(), RecordError> {
-    let or = |value: &str, other: &str| if value.is_empty() { other.to_owned() } else { value.to_owned() };
+    let or =
+        |value: &str, other: &str| if value.trim().is_empty() { other.to_owned() } else { value.to_owned() };
     let mut tag = |name: &str, value: &str| {
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -103,8 +91,8 @@ fn write_tags(
         tag("Variant", "Chess960");
     }
     let base = record.game.split(':').next().unwrap_or_default();
-    let usual = open(base).map_err(RecordProblem::from)?.session(None).map_err(RecordProblem::from)?.text();
-    let standard = style != Style::Other && session.text() != usual;
+    let start = open(base).map_err(RecordProblem::from)?.session(None).map_err(RecordProblem::from)?.text();
+    let standard = style != Style::Other && session.text() != start;
     if record.position.is_some() || standard {
         tag("SetUp", "1");
         tag("FEN", &session.text());

@@ -11,7 +11,7 @@ use plybook_kernel::{Game, Notation, Player, ReadError};
 /// What a position text looks like.
 const SHAPE: &str = "cliwkilf/pppppppp/8/8/8/8/PPPPPPPP/FLIWKILC w";
 /// The sides to move, in the order of players.
-const SIDES: [&str; 2] = ["w", "b"];
+pub(super) const SIDES: [&str; 2] = ["w", "b"];
 
 impl Notation for Baroque {
     fn text(&self, at: &Position) -> String {

@@ -3,11 +3,18 @@
 use super::captures::captured;
 use super::danger::can_take_king;
 use super::moves::each_move;
+use super::notation::SIDES;
 use super::{Baroque, Choice, Kind, Move, Position};
-use plybook_kernel::{Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
+use plybook_kernel::rows::write_cells;
+use plybook_kernel::{Cell, Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
 
 /// What the sides are called.
 const PLAYERS: [&str; 2] = ["White", "Black"];
+
+/// A piece as it is drawn.
+fn figure(kind: Kind, owner: Player) -> Piece {
+    Piece::new(owner, kind.name(), kind.letter(owner), Token::Figure)
+}
 
 impl View for Baroque {
     fn player_names(&self) -> Vec<Text> {
@@ -15,15 +22,17 @@ impl View for Baroque {
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        let piece = |rank: usize, file: usize| {
-            at.piece(8 * file + rank).map(|(kind, owner)| Piece {
-                owner,
-                name: kind.name().into(),
-                letter: kind.letter(owner),
-                token: Token::Figure,
-            })
-        };
+        let piece =
+            |rank: usize, file: usize| at.piece(8 * file + rank).map(|(kind, owner)| figure(kind, owner));
         Diagram::grid(8, 8, piece).chequered()
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        Player::all(2).flat_map(|owner| Kind::ALL.map(|kind| figure(kind, owner))).collect()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(format!("{} {}", write_cells(cells, 8), SIDES[mover.index() & 1]))
     }
 
     fn path(&self, at: &Position, mv: Move) -> Vec<Step> {

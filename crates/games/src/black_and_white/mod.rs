@@ -9,6 +9,7 @@ mod index;
 mod moves;
 mod neighbours;
 mod notation;
+mod planes;
 mod symmetry;
 mod view;
 

@@ -2,7 +2,8 @@
 
 use super::board::{SIDE, Square, only};
 use super::{BlackAndWhite, Move, Position};
-use plybook_kernel::{Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
+use plybook_kernel::rows::write_cells;
+use plybook_kernel::{Cell, Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
 
 const DISCS: [Piece; 2] = [
     Piece::new(Player::FIRST, "white disc", 'w', Token::Disc),
@@ -30,6 +31,16 @@ impl View for BlackAndWhite {
             diagram.note = format!("Discs to place: White {white}, Black {black}.");
         }
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        DISCS.into()
+    }
+
+    /// Discs in hand stay there.
+    fn board_text(&self, base: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let [white, black] = base.hands();
+        Some(format!("{} {} {white} {black}", write_cells(cells, SIDE), ["w", "b"][mover.index() & 1]))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

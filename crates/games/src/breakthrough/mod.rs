@@ -9,8 +9,8 @@ pub use crate::pawns::{Move, Position};
 pub use evaluator::BreakthroughEvaluator;
 pub use hints::BreakthroughHints;
 use plybook_kernel::{
-    Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues, Outcome,
-    Piece, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
+    Cell, Diagram, Game, GameInfo, HasInfo, Indexed, Notation, OptionInfo, OptionValue, OptionValues,
+    Outcome, Piece, PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -107,18 +107,48 @@ impl Notation for Breakthrough {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "pawn", 'w', Token::Disc),
+    Piece::new(Player::SECOND, "pawn", 'b', Token::Disc),
+];
+
 impl View for Breakthrough {
     fn player_names(&self) -> Vec<Text> {
         texts(NAMES)
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        let disc = |owner, letter| Piece::new(owner, "pawn", letter, Token::Disc);
-        self.board.diagram(at, [disc(Player::FIRST, 'w'), disc(Player::SECOND, 'b')])
+        self.board.diagram(at, PIECES)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(self.board.board_text(cells, mover))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
         self.board.path(mv)
+    }
+}
+
+impl Planes for Breakthrough {
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(self.board.plane_layout())
+    }
+
+    fn planes(&self, at: &Position, viewer: Player, out: &mut [u64]) {
+        self.board.planes(at, viewer, out);
+    }
+
+    fn phases(&self) -> usize {
+        self.board.phases()
+    }
+
+    fn phase(&self, at: &Position) -> usize {
+        self.board.phase(at)
     }
 }
 

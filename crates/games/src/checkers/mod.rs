@@ -7,6 +7,7 @@ mod index;
 mod moves;
 mod notation;
 mod path;
+mod planes;
 mod position;
 mod samuel;
 mod starts;

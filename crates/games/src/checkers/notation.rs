@@ -8,7 +8,7 @@ use plybook_kernel::{Game, Notation, Player, ReadError};
 /// What a position looks like, for messages.
 const SHAPE: &str = "write it like `B:W18,K22,32:B1,2,K27`";
 /// The letters of the players.
-const LETTERS: [char; 2] = ['B', 'W'];
+pub(super) const LETTERS: [char; 2] = ['B', 'W'];
 const NAMES: [&str; 2] = ["Black", "White"];
 
 /// The pieces of one side as a list of squares.

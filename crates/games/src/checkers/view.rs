@@ -1,6 +1,7 @@
 //! The board as it is drawn: eight by eight, the dark squares named by their numbers.
 
 use super::board::{SQUARES, bit_of, place_of, square_of};
+use super::notation::LETTERS;
 use super::path::Move;
 use super::{Checkers, Position};
 use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
@@ -46,6 +47,23 @@ impl View for Checkers {
             };
         }
         Diagram { shape: Shape::Grid { rows: SIDE, columns: SIDE }, cells, note: String::new() }
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        Player::all(2).flat_map(|owner| [false, true].map(|king| piece(owner, king))).collect()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let side = |player: Player| {
+            let of_side = |square: usize| {
+                let piece = cells.get(cell_of(bit_of(square) as u32))?.piece.as_ref()?;
+                let crown = if piece.token == Token::Crowned { "K" } else { "" };
+                (piece.owner == player).then(|| format!("{crown}{}", square + 1))
+            };
+            let squares: Vec<String> = (0..SQUARES).filter_map(of_side).collect();
+            format!("{}{}", LETTERS[player.index() & 1], squares.join(","))
+        };
+        Some(format!("{}:{}:{}", LETTERS[mover.index() & 1], side(Player::SECOND), side(Player::FIRST)))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

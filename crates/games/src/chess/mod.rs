@@ -9,6 +9,7 @@ mod exchange;
 mod fen;
 mod hints;
 mod notation;
+mod planes;
 mod polyglot;
 mod position;
 mod san;

@@ -3,7 +3,23 @@
 use super::notation::{color_name, letter, piece_name, rights};
 use super::{Chess, Move, Position, player};
 use cozy_chess::{Color, Rank, Square};
-use plybook_kernel::{Diagram, Piece, Step, Text, Token, View, cell_number, texts};
+use plybook_kernel::rows::write_cells;
+use plybook_kernel::{Cell, Diagram, Notation, Piece, Player, Step, Text, Token, View, cell_number, texts};
+
+/// The kinds of pieces, in the order in which they are offered.
+const KINDS: [cozy_chess::Piece; 6] = [
+    cozy_chess::Piece::King,
+    cozy_chess::Piece::Queen,
+    cozy_chess::Piece::Rook,
+    cozy_chess::Piece::Bishop,
+    cozy_chess::Piece::Knight,
+    cozy_chess::Piece::Pawn,
+];
+
+/// A piece as it is drawn.
+fn figure(color: Color, kind: cozy_chess::Piece) -> Piece {
+    Piece::new(player(color), piece_name(kind), letter(color, kind), Token::Figure)
+}
 
 impl View for Chess {
     fn player_names(&self) -> Vec<Text> {
@@ -15,12 +31,41 @@ impl View for Chess {
         let mut diagram = Diagram::grid(8, 8, |row, column| {
             let square = Square::index(8 * row + column);
             let (color, piece) = (board.color_on(square)?, board.piece_on(square)?);
-            let (name, letter) = (piece_name(piece), letter(color, piece));
-            Some(Piece::new(player(color), name, letter, Token::Figure))
+            Some(figure(color, piece))
         })
         .chequered();
         diagram.note = self.note(at);
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        Color::ALL.into_iter().flat_map(|color| KINDS.map(|kind| figure(color, kind))).collect()
+    }
+
+    /// Rights to castle are kept where king and rook stand as they did. A pawn that just went two squares can be taken
+    /// in passing on the same board only.
+    fn board_text(&self, base: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let men = write_cells(cells, 8);
+        let text = self.text(base);
+        let (before, rest) = text.split_once(' ')?;
+        if before == men && player(base.board().side_to_move()) == mover {
+            return Some(text);
+        }
+        let stands = |square: Square, color: Color, kind: cozy_chess::Piece| {
+            let piece = cells.get(cell(square)).and_then(|cell| cell.piece.as_ref());
+            piece.is_some_and(|piece| *piece == figure(color, kind))
+        };
+        let all =
+            Color::ALL.into_iter().flat_map(|color| rights(base, color).map(move |right| (color, right)));
+        let letters = rest.split(' ').nth(1)?.chars();
+        let kept = all.zip(letters).filter(|&((color, (_, file)), _)| {
+            let rook = Square::new(file, Rank::First.relative_to(color));
+            let king = base.board().king(color);
+            stands(king, color, cozy_chess::Piece::King) && stands(rook, color, cozy_chess::Piece::Rook)
+        });
+        let castling: String = kept.map(|(_, letter)| letter).collect();
+        let castling = if castling.is_empty() { "-" } else { &castling };
+        Some(format!("{men} {} {castling} - 0 1", ["w", "b"][mover.index() & 1]))
     }
 
     fn path(&self, at: &Position, mv: Move) -> Vec<Step> {

@@ -19,6 +19,7 @@
 mod evaluator;
 mod hints;
 mod notation;
+mod planes;
 mod standard;
 mod symmetry;
 

@@ -1,9 +1,9 @@
 //! Connect Four as text and as a picture.
 
 use super::{Connect4, Position};
-use plybook_kernel::rows::{fields, read_rows, side, write_rows};
+use plybook_kernel::rows::{fields, read_rows, side, write_cells, write_rows};
 use plybook_kernel::{
-    Diagram, Game, Notation, Piece, Player, ReadError, Step, Text, Token, View, cell_number, texts,
+    Cell, Diagram, Game, Notation, Piece, Player, ReadError, Step, Text, Token, View, cell_number, texts,
 };
 
 impl Notation for Connect4 {
@@ -71,6 +71,11 @@ impl Connect4 {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "disc", 'x', Token::Disc),
+    Piece::new(Player::SECOND, "disc", 'o', Token::Disc),
+];
+
 impl View for Connect4 {
     fn player_names(&self) -> Vec<Text> {
         texts(["x", "o"])
@@ -78,10 +83,8 @@ impl View for Connect4 {
 
     /// The lowest squares have the names of their columns, the others none.
     fn diagram(&self, at: &Position) -> Diagram {
-        const FIRST: Piece = Piece::new(Player::FIRST, "disc", 'x', Token::Disc);
-        const SECOND: Piece = Piece::new(Player::SECOND, "disc", 'o', Token::Disc);
         let piece = |row: usize, column: usize| {
-            at.owner(self.square(row as u32, column as u32)).map(|player| [FIRST, SECOND][player].clone())
+            at.owner(self.square(row as u32, column as u32)).map(|player| PIECES[player].clone())
         };
         let columns = self.columns as usize;
         let mut diagram = Diagram::grid(self.rows as usize, columns, piece);
@@ -90,6 +93,14 @@ impl View for Connect4 {
             cell.name = if lowest { (number % columns + 1).to_string() } else { String::new() };
         }
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(format!("{} {}", write_cells(cells, self.columns as usize), ["x", "o"][mover.index() & 1]))
     }
 
     /// A click on the square where the disc lands.

@@ -154,6 +154,9 @@ impl Game for Go {
 /// Boards are not turned round: nothing needs it.
 impl Symmetric for Go {}
 
+/// A board of more than 64 points has no planes, and Go is played by simulation.
+impl plybook_kernel::Planes for Go {}
+
 /// Positions have no numbers.
 impl Indexed for Go {
     fn has_margins(&self) -> bool {

@@ -9,8 +9,8 @@ pub use crate::pawns::{Move, Position};
 pub use evaluator::HexapawnEvaluator;
 pub use hints::HexapawnHints;
 use plybook_kernel::{
-    Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
-    Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
+    Cell, Diagram, Game, GameInfo, HasInfo, Notation, OptionInfo, OptionValue, OptionValues, Outcome, Piece,
+    PlaneLayout, Planes, Player, ReadError, Step, Symmetric, Text, Token, Turn, View, texts,
 };
 use std::ops::RangeInclusive;
 
@@ -112,18 +112,48 @@ impl Notation for Hexapawn {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "pawn", 'w', Token::Figure),
+    Piece::new(Player::SECOND, "pawn", 'b', Token::Figure),
+];
+
 impl View for Hexapawn {
     fn player_names(&self) -> Vec<Text> {
         texts(NAMES)
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        let pawn = |owner, letter| Piece::new(owner, "pawn", letter, Token::Figure);
-        self.board.diagram(at, [pawn(Player::FIRST, 'w'), pawn(Player::SECOND, 'b')])
+        self.board.diagram(at, PIECES)
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(self.board.board_text(cells, mover))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
         self.board.path(mv)
+    }
+}
+
+impl Planes for Hexapawn {
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(self.board.plane_layout())
+    }
+
+    fn planes(&self, at: &Position, viewer: Player, out: &mut [u64]) {
+        self.board.planes(at, viewer, out);
+    }
+
+    fn phases(&self) -> usize {
+        self.board.phases()
+    }
+
+    fn phase(&self, at: &Position) -> usize {
+        self.board.phase(at)
     }
 }
 

@@ -7,6 +7,7 @@ mod index;
 mod lanes;
 mod moves;
 mod notation;
+mod planes;
 mod symmetry;
 mod view;
 

@@ -1,7 +1,7 @@
 //! Two rows of houses with a store each, and what a sowing changed.
 
 use super::{Kalah, Position, lanes};
-use plybook_kernel::{Cell, Diagram, Mark, Shape, Step, Text, View, texts};
+use plybook_kernel::{Cell, Diagram, Mark, Player, Shape, Step, Text, View, texts};
 
 impl Kalah {
     /// The cell of a player's house; the store comes after the last house.
@@ -24,6 +24,17 @@ impl View for Kalah {
         };
         let cells = at.rows.iter().flat_map(|&row| (0..=houses).map(move |place| cell(row, place))).collect();
         Diagram { shape: Shape::Pits { houses }, cells, note: String::new() }
+    }
+
+    /// Seeds are counted, there are no pieces.
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let row = |row: &[Cell]| {
+            let counts: Vec<String> = row.iter().map(|cell| cell.count.unwrap_or(0).to_string()).collect();
+            let (store, houses) = counts.split_last()?;
+            Some(format!("{}:{store}", houses.join(",")))
+        };
+        let (first, second) = cells.split_at_checked(self.houses() + 1)?;
+        Some(format!("{} {} {}", row(first)?, row(second)?, mover.index() + 1))
     }
 
     fn path(&self, at: &Position, house: u8) -> Vec<Step> {

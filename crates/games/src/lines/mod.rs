@@ -7,7 +7,7 @@ mod notation;
 
 pub use evaluator::OpenRuns;
 use plybook_kernel::{
-    Game, HasHints, Indexed, MOST_PLAYERS, NoHints, Outcome, Player, Symmetric, Turn, zobrist::Keys,
+    Game, HasHints, Indexed, MOST_PLAYERS, NoHints, Outcome, Planes, Player, Symmetric, Turn, zobrist::Keys,
 };
 
 /// Most squares of a board.
@@ -183,3 +183,6 @@ impl HasHints for Lines {
 
 /// Positions have no numbers.
 impl Indexed for Lines {}
+
+/// Two to six players: the planes of learnt evaluations are for two.
+impl Planes for Lines {}

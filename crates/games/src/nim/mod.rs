@@ -6,8 +6,8 @@ mod position;
 
 pub use evaluator::NimEvaluator;
 use plybook_kernel::{
-    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Outcome, Player, ReadError,
-    Symmetric, Turn, texts,
+    Game, GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Outcome, Planes, Player,
+    ReadError, Symmetric, Turn, texts,
 };
 pub use position::{Move, Position};
 use std::ops::RangeInclusive;
@@ -153,3 +153,6 @@ impl plybook_kernel::HasHints for SplitNim {
 
 /// Positions have no numbers.
 impl Indexed for SplitNim {}
+
+/// Piles are no board.
+impl Planes for SplitNim {}

@@ -5,6 +5,7 @@ mod hints;
 mod mobility;
 mod notation;
 mod patterns;
+mod planes;
 mod position;
 mod replies;
 mod stability;

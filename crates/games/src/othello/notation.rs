@@ -4,10 +4,12 @@ use super::position::with_neighbours;
 use super::view::PASS_WORD;
 use super::{CENTRE, Move, Othello, PASS, Position};
 use plybook_kernel::rows::{fields, side, square_name};
-use plybook_kernel::{Notation, Player, ReadError};
+use plybook_kernel::{History, Notation, Numbering, Player, ReadError};
 
+/// Discs that lie on the board before the first move.
+const START_DISCS: u32 = 4;
 /// The letters of the sides, the first player's first.
-const SIDES: [&str; 2] = ["X", "O"];
+pub(super) const SIDES: [&str; 2] = ["X", "O"];
 
 impl Notation for Othello {
     fn text(&self, at: &Position) -> String {
@@ -33,6 +35,16 @@ impl Notation for Othello {
         }
         let (row, column) = self.place(usize::from(mv));
         square_name(row, column)
+    }
+
+    /// Every disc has a number, by the discs that lie on the board before it.
+    fn numbering(&self, at: &Position, _: &History) -> Numbering {
+        let discs = (at.own | at.other).count_ones();
+        Numbering::Moves { first: discs.saturating_sub(START_DISCS) + 1 }
+    }
+
+    fn is_pass(&self, _: &Position, mv: Move) -> bool {
+        mv == PASS
     }
 }
 

@@ -1,5 +1,6 @@
 //! How the board is drawn and clicked: the first row is at the top.
 
+use super::notation::SIDES;
 use super::{Move, Othello, PASS, Position};
 use plybook_kernel::rows::square_name;
 use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
@@ -26,6 +27,15 @@ impl View for Othello {
         };
         let shape = Shape::Grid { rows: side, columns: side };
         Diagram { shape, cells: (0..side * side).map(cell).collect(), note: String::new() }
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        DISCS.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let letter = |cell: &Cell| cell.piece.as_ref().map_or('-', |piece| piece.letter);
+        Some(format!("{} {}", cells.iter().map(letter).collect::<String>(), SIDES[mover.index() & 1]))
     }
 
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {

@@ -6,6 +6,7 @@
 //! ends never matter, because no pawn of an unfinished game stands on its far row.
 
 mod measure;
+mod planes;
 mod text;
 mod urgent;
 

@@ -1,8 +1,8 @@
 //! How boards of pawns are written, read, drawn and clicked.
 
 use super::{Board, Move, Position};
-use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
-use plybook_kernel::{Diagram, Piece, Player, ReadError, Step, cell_number};
+use plybook_kernel::rows::{fields, read_rows, side, square_name, write_cells, write_rows};
+use plybook_kernel::{Cell, Diagram, Piece, Player, ReadError, Step, cell_number};
 
 /// What the sides are called, in the order of players.
 pub(crate) const NAMES: [&str; 2] = ["White", "Black"];
@@ -75,6 +75,11 @@ impl Board {
     pub(crate) fn diagram(&self, at: &Position, pieces: [Piece; 2]) -> Diagram {
         let piece = |row, column| at.owner(8 * row + column).map(|player| pieces[player].clone());
         Diagram::grid(self.rows, self.columns, piece).chequered()
+    }
+
+    /// The text of a position with these cells.
+    pub(crate) fn board_text(&self, cells: &[Cell], mover: Player) -> String {
+        format!("{} {}", write_cells(cells, self.columns), SIDES[mover.index() & 1])
     }
 
     /// A click on the pawn and one on its target.

@@ -7,10 +7,10 @@ mod info;
 mod symmetry;
 
 pub use evaluator::OpenLines;
-use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
+use plybook_kernel::rows::{fields, read_rows, side, square_name, write_cells, write_rows};
 use plybook_kernel::{
-    Diagram, Game, Notation, Outcome, Piece, Player, ReadError, Step, Text, Token, Turn, View, cell_number,
-    texts, zobrist,
+    Cell, Diagram, Game, Notation, Outcome, Piece, Player, ReadError, Step, Text, Token, Turn, View,
+    cell_number, texts, zobrist,
 };
 
 /// The eight lines of three.
@@ -126,17 +126,26 @@ impl Notation for TicTacToe {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "cross", 'X', Token::Cross),
+    Piece::new(Player::SECOND, "ring", 'O', Token::Ring),
+];
+
 impl View for TicTacToe {
     fn player_names(&self) -> Vec<Text> {
         texts(["X", "O"])
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        const CROSS: Piece = Piece::new(Player::FIRST, "cross", 'X', Token::Cross);
-        const RING: Piece = Piece::new(Player::SECOND, "ring", 'O', Token::Ring);
-        Diagram::grid(3, 3, |row, column| {
-            at.owner(3 * row + column).map(|player| [CROSS, RING][player].clone())
-        })
+        Diagram::grid(3, 3, |row, column| at.owner(3 * row + column).map(|player| PIECES[player].clone()))
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        Some(format!("{} {}", write_cells(cells, 3), ["X", "O"][mover.index() & 1]))
     }
 
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {

@@ -4,6 +4,7 @@ mod board;
 mod evaluator;
 mod hints;
 mod notation;
+mod planes;
 mod symmetry;
 
 use board::{Board, Squares, each};

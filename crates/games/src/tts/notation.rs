@@ -4,8 +4,8 @@ use super::board::{Board, Squares, each};
 use super::{Position, ToroTile};
 use plybook_kernel::rows::{fields, side, square_name};
 use plybook_kernel::{
-    Diagram, Game, Ground, Notation, Piece, Player, ReadError, Shape, Step, Text, Token, View, cell_number,
-    texts,
+    Cell, Diagram, Game, Ground, Notation, Piece, Player, ReadError, Shape, Step, Text, Token, View,
+    cell_number, texts,
 };
 
 impl ToroTile {
@@ -76,18 +76,21 @@ impl Notation for ToroTile {
     }
 }
 
+const PIECES: [Piece; 2] = [
+    Piece::new(Player::FIRST, "tile", 'W', Token::Tile),
+    Piece::new(Player::SECOND, "tile", 'B', Token::Tile),
+];
+
 impl View for ToroTile {
     fn player_names(&self) -> Vec<Text> {
         texts(["White", "Black"])
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
-        const WHITE: Piece = Piece::new(Player::FIRST, "tile", 'W', Token::Tile);
-        const BLACK: Piece = Piece::new(Player::SECOND, "tile", 'B', Token::Tile);
         let Board { rows, columns, forbidden, .. } = self.start;
         let piece = |row: usize, column: usize| {
             let bit = 1 << (row * columns + column);
-            (0..2).find(|&player| at.tiles[player] & bit != 0).map(|player| [WHITE, BLACK][player].clone())
+            (0..2).find(|&player| at.tiles[player] & bit != 0).map(|player| PIECES[player].clone())
         };
         let mut diagram = Diagram::grid(rows, columns, piece);
         diagram.shape = Shape::Torus { rows, columns };
@@ -96,6 +99,23 @@ impl View for ToroTile {
                 Ground::Hole;
         }
         diagram
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        PIECES.into()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        let mut board = Board { tiles: [0, 0], ..self.start };
+        for row in 0..board.rows {
+            for column in 0..board.columns {
+                let cell = cells.get(cell_number(board.rows, board.columns, row, column))?;
+                if let Some(piece) = &cell.piece {
+                    board.tiles[piece.owner.index() & 1] |= 1 << (row * board.columns + column);
+                }
+            }
+        }
+        Some(format!("{} {}", board.text(), ["W", "B"][mover.index() & 1]))
     }
 
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {

@@ -30,6 +30,7 @@ impl<G: Notation + View> Examiner<G> for Diagrams {
             return failure.found(format!("{} cells", diagram.cells.len()));
         }
         marks_are_on_cells(met, desk)?;
+        can_be_set_up_again(met)?;
         self.tells(game.turn(met.at), diagram, met.text)?;
         for _ in 0..SIBLINGS.min(met.moves.len()) {
             let next = game.after(met.at, met.moves[desk.random.below(met.moves.len())]);
@@ -74,6 +75,25 @@ fn well_formed(diagram: &Diagram, players: u8) -> Result<(), (String, String)> {
     }
     match diagram.cells.iter().filter_map(|cell| cell.piece.as_ref()).find(|piece| piece.owner.0 >= players) {
         Some(piece) => Err((format!("pieces of {players} players"), format!("{piece:?}"))),
+        None => Ok(()),
+    }
+}
+
+/// A game whose positions are set up by hand finds the position of its own board, and knows its pieces.
+fn can_be_set_up_again<G: Notation + View>(met: &Met<'_, G>) -> Result<(), Failure> {
+    let (game, cells) = (met.game, &met.diagram().cells);
+    let Some(mover) = game.turn(met.at).player() else { return Ok(()) };
+    let Some(text) = game.board_text(met.at, cells, mover) else { return Ok(()) };
+    let read = game.read(&text);
+    if read.as_ref().ok() != Some(met.at) {
+        let failure = met.failure(Check::SetUp).expected(format!("{:?}", met.at));
+        return failure.found(format!("{text:?}, which is {read:?}"));
+    }
+    let pieces = game.pieces();
+    match cells.iter().filter_map(|cell| cell.piece.as_ref()).find(|piece| !pieces.contains(piece)) {
+        Some(piece) => {
+            met.failure(Check::SetUpPieces).expected(format!("{piece:?}")).found(format!("{pieces:?}"))
+        }
         None => Ok(()),
     }
 }

@@ -28,6 +28,7 @@ mod index;
 mod move_texts;
 mod moves;
 mod plan;
+mod planes;
 mod report;
 mod symmetries;
 mod texts;
@@ -38,7 +39,7 @@ pub use failure::Failure;
 pub use plan::Plan;
 pub use report::{IndexReport, Report};
 
-use crate::{Evaluated, HasInfo, Indexed, Notation, Symmetric, View};
+use crate::{Evaluated, HasInfo, Indexed, Notation, Planes, Symmetric, View};
 use walk::walk;
 
 /// Checks everything that a game in the list of games offers: first the rules, then in other random games
@@ -46,13 +47,14 @@ use walk::walk;
 ///
 /// # Errors
 /// The first check that failed, and where.
-pub fn check<G: HasInfo + Notation + View + Symmetric + Evaluated>(
+pub fn check<G: HasInfo + Notation + View + Symmetric + Evaluated + Planes>(
     game: &G,
     plan: &Plan,
 ) -> Result<Report, Failure> {
     let report = check_rules(game, plan)?;
     let mut evaluations = evaluations::Evaluations::new(game)?;
-    walk(game, plan, &mut [&mut symmetries::Symmetries, &mut evaluations])?;
+    let mut boards = planes::Boards::new(game)?;
+    walk(game, plan, &mut [&mut symmetries::Symmetries, &mut evaluations, &mut boards])?;
     description::check(game, plan)?;
     Ok(report)
 }

@@ -22,23 +22,10 @@ impl<G: Notation> Examiner<G> for MoveTexts {
         }
         let &Met { game, at, moves, .. } = met;
         let texts: Vec<String> = moves.iter().map(|&mv| game.move_text(at, mv)).collect();
-        let mut seen = HashSet::new();
-        for (&mv, text) in moves.iter().zip(&texts) {
-            if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
-                let failure = met.failure_of(Check::MoveTextForm, mv).expected("a word without spaces");
-                return failure.found(format!("{text:?}"));
-            }
-            if !seen.insert(text) {
-                return met.failure_of(Check::UniqueMoveTexts, mv).expected("a text of its own").found(text);
-            }
-        }
-        for _ in 0..READ.min(moves.len()) {
-            let number = desk.random.below(moves.len());
-            let read = game.read_move(at, &texts[number]);
-            if read.as_ref().ok() != Some(&moves[number]) {
-                let failure = met.failure_of(Check::MoveTextReadsBack, moves[number]);
-                return failure.expected(format!("{:?}", moves[number])).found(format!("{read:?}"));
-            }
+        let display: Vec<String> = moves.iter().map(|&mv| game.display_move(at, mv)).collect();
+        examine(met, &texts, desk)?;
+        if display != texts {
+            examine(met, &display, desk)?;
         }
         for _ in 0..READ.min(self.foreign.len()) {
             let text = &self.foreign[desk.random.below(self.foreign.len())];
@@ -53,4 +40,28 @@ impl<G: Notation> Examiner<G> for MoveTexts {
         self.foreign = texts;
         Ok(())
     }
+}
+
+/// Each move has a word of its own, of which some are read back.
+fn examine<G: Notation>(met: &Met<'_, G>, texts: &[String], desk: &mut Desk) -> Result<(), Failure> {
+    let &Met { game, at, moves, .. } = met;
+    let mut seen = HashSet::new();
+    for (&mv, text) in moves.iter().zip(texts) {
+        if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            let failure = met.failure_of(Check::MoveTextForm, mv).expected("a word without spaces");
+            return failure.found(format!("{text:?}"));
+        }
+        if !seen.insert(text) {
+            return met.failure_of(Check::UniqueMoveTexts, mv).expected("a text of its own").found(text);
+        }
+    }
+    for _ in 0..READ.min(moves.len()) {
+        let number = desk.random.below(moves.len());
+        let read = game.read_move(at, &texts[number]);
+        if read.as_ref().ok() != Some(&moves[number]) {
+            let failure = met.failure_of(Check::MoveTextReadsBack, moves[number]);
+            return failure.expected(format!("{:?}", moves[number])).found(format!("{read:?}"));
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,9 @@
 //! Written trees in the list of games.
 
 use super::WrittenTree;
-use crate::{GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, ReadError, Text, texts};
+use crate::{
+    GameInfo, HasInfo, Indexed, OptionInfo, OptionValue, OptionValues, Planes, ReadError, Text, texts,
+};
 
 /// The tree that lectures on minimax show: worth 3 to the first player.
 const LECTURE: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -46,3 +48,6 @@ impl Default for WrittenTree {
 
 /// Nodes have no numbers.
 impl Indexed for WrittenTree {}
+
+/// A tree is no board.
+impl Planes for WrittenTree {}

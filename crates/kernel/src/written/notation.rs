@@ -1,7 +1,7 @@
 //! Positions of a written tree as paths: `root`, `1`, `3.2`.
 
 use super::{Position, WrittenTree};
-use crate::{Game, Notation, ReadError};
+use crate::{Game, History, Notation, Numbering, ReadError};
 
 const ROOT: &str = "root";
 
@@ -50,5 +50,10 @@ impl Notation for WrittenTree {
 
     fn move_text(&self, _: &Position, branch: u16) -> String {
         (u32::from(branch) + 1).to_string()
+    }
+
+    /// A path is written without numbers: its branches are numbers themselves.
+    fn numbering(&self, _: &Position, _: &History) -> Numbering {
+        Numbering::None
     }
 }

@@ -1,6 +1,7 @@
 //! The conformance suite itself: an honest game passes, and each of its broken copies is caught by the check that
 //! should catch it.
 
+mod boards;
 mod fault;
 mod naming;
 mod numbering;

@@ -30,6 +30,25 @@ impl<const ALTERNATES: bool> View for Ring<ALTERNATES> {
         Diagram { shape: Shape::Torus { rows: 1, columns: CELLS }, cells, note: String::new() }
     }
 
+    fn pieces(&self) -> Vec<Piece> {
+        let sides = if self.has(Fault::PieceNotListed) { 1 } else { 2 };
+        Player::all(sides).map(|owner| Piece::new(owner, "stone", 'o', Token::Disc)).collect()
+    }
+
+    fn board_text(&self, _: &Position, cells: &[Cell], mover: Player) -> Option<String> {
+        // A drawing that forgets something is found by comparing drawings.
+        if matches!(self.fault, Fault::SceneForgetsCell | Fault::SceneForgetsRareThing) {
+            return None;
+        }
+        let letter = |cell: &Cell| match &cell.piece {
+            Some(piece) if self.has(Fault::SetUpRefused) && piece.owner == Player::SECOND => '?',
+            Some(piece) => ['x', 'o'][piece.owner.index() & 1],
+            None => '.',
+        };
+        let mover = if self.has(Fault::SetUpForgetsTurn) { Player::FIRST } else { mover };
+        Some(format!("{} {}", cells.iter().map(letter).collect::<String>(), ['x', 'o'][mover.index() & 1]))
+    }
+
     fn path(&self, _: &Position, mv: Move) -> Vec<Step> {
         match mv {
             Move::Put(_) if self.has(Fault::NoClick) => Vec::new(),
@@ -91,6 +110,9 @@ impl<const ALTERNATES: bool> Symmetric for Ring<ALTERNATES> {
     }
 
     fn swapped(&self, at: &Position) -> Option<Position> {
+        if self.has(Fault::PlanesForgetOwner) {
+            return None;
+        }
         let turn = match at.turn {
             Turn::Player(player) if !self.has(Fault::SwapKeepsTurn) => Turn::Player(player.other()),
             turn => turn,

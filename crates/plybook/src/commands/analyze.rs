@@ -7,7 +7,9 @@ use crate::game_name::{open_game, start_session};
 use crate::output::{Output, tell};
 use anyhow::Result;
 use plybook_catalog::endgame_files::Folder;
-use plybook_catalog::{Analysis, AnyGame, EngineConfig, Limits, SearchObserver, ThinkRequest, Thinker};
+use plybook_catalog::{
+    Analysis, AnyGame, EngineConfig, Limits, SearchObserver, ThinkRequest, Thinker, move_list,
+};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -127,7 +129,8 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
     if analysis.stopped {
         report(output, json, &analysis, spent)?;
     }
-    let best = analysis.best().unwrap_or("none");
+    let best = analysis.lines.first().and_then(|line| line.display.first());
+    let best = best.map_or("none", |best| best.text.as_str());
     let proven = match (analysis.database, analysis.proven) {
         (true, _) => ", proven by the endgame database",
         (_, true) => ", proven",
@@ -147,7 +150,7 @@ fn report(output: Output, json: bool, analysis: &Analysis, spent: Duration) -> R
             0 => format!("{:>3} {:>12} {:>8.2}s", analysis.depth, analysis.nodes, spent.as_secs_f64()),
             _ => " ".repeat(26),
         };
-        output.line(format!("{head} {:>12}  {}", line.text, line.moves.join(" ")))?;
+        output.line(format!("{head} {:>12}  {}", line.text, move_list(&line.display)))?;
     }
     Ok(())
 }

@@ -12,11 +12,11 @@ use crate::stored_tournament::tournament;
 use crate::table::of_numbers;
 use anyhow::Result;
 use plybook_agent::book::{
-    BookJobError, Expansion, USUAL_BOOK, add_games, expand, export_polyglot, find_book, import_polyglot,
+    BookJobError, DEFAULT_BOOK, Expansion, add_games, expand, export_polyglot, find_book, import_polyglot,
     lessons, open_book,
 };
 use plybook_catalog::AnyGame;
-use plybook_store::book::{Book, BookMove, polyglot, usual_file};
+use plybook_store::book::{Book, BookMove, default_file, polyglot};
 use plybook_store::database::{Database, GameFilter, StoredGame};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub fn run(output: Output, arguments: &Arguments) -> Result<()> {
 /// The file of books that is named, or the user's.
 fn file_of(named: Option<&Path>) -> Result<PathBuf> {
     let unknown = || BadInput::new("no home folder is known: name a file with --book or set PLYBOOK_BOOK");
-    Ok(named.map(Path::to_owned).or_else(usual_file).ok_or_else(unknown)?)
+    Ok(named.map(Path::to_owned).or_else(default_file).ok_or_else(unknown)?)
 }
 
 /// Everything that can be wrong here is wrong with what the user named.
@@ -61,7 +61,7 @@ fn existing(place: &BookPlace, game: &dyn AnyGame) -> Result<Book> {
 
 /// The frozen book that the engine plays from: the named file's, or the user's.
 pub fn frozen(game: &dyn AnyGame, named: Option<&Path>) -> Result<plybook_store::book::FrozenBook> {
-    let place = BookPlace { book: named.map(Path::to_owned), name: USUAL_BOOK.to_owned(), json: false };
+    let place = BookPlace { book: named.map(Path::to_owned), name: DEFAULT_BOOK.to_owned(), json: false };
     existing(&place, game)?.freeze().map_err(|error| BadInput::new(error.to_string()).into())
 }
 
@@ -184,7 +184,7 @@ fn probe(output: Output, arguments: &BookProbe) -> Result<()> {
     let mut table = of_numbers(output, &heads);
     for entry in &moves {
         table.add_row([
-            entry.text.clone(),
+            session.display_move(&entry.text).map_err(BadInput::from)?.text,
             entry.score.map_or_else(String::new, |score| score.to_string()),
             entry.games().to_string(),
             entry.wins.to_string(),

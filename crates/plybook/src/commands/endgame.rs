@@ -70,7 +70,7 @@ fn complain(error: EndgameError) -> anyhow::Error {
     }
 }
 
-/// A bar with the rate and the estimated end, silent where standard error is no terminal.
+/// A bar with the rate and the estimated end, which prints nothing where standard error is no terminal.
 struct Bar(ProgressBar);
 
 impl Bar {
@@ -184,7 +184,7 @@ fn probe(output: Output, arguments: &EndgameProbe) -> Result<()> {
     let proven = if worth.is_some() { ", proven by the database" } else { "" };
     output.line(format!("{}: {}{proven}", session.text(), say(worth)))?;
     for proven in moves {
-        output.line(format!("  {:<8} {}", proven.text, say(proven.worth)))?;
+        output.line(format!("  {:<8} {}", proven.display, say(proven.worth)))?;
     }
     Ok(())
 }

@@ -11,8 +11,8 @@ use crate::progress;
 use crate::table::of_numbers;
 use anyhow::Result;
 use plybook_catalog::{
-    EngineConfig, LabRow, Limits, Part, Saving, experiments, measure, savings, table_experiments, techniques,
-    usual_depth,
+    EngineConfig, LabRow, Limits, Part, Saving, default_depth, experiments, measure, savings,
+    table_experiments, techniques,
 };
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ pub fn run(output: Output, arguments: &Lab) -> Result<()> {
     let depth = match (arguments.time, arguments.depth) {
         (Some(_), _) => session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => depth,
-        (None, None) => usual_depth(&*game, &*session).map_err(BadInput::from)?,
+        (None, None) => default_depth(&*game, &*session).map_err(BadInput::from)?,
     };
     let setup = EngineConfig {
         evaluator: arguments.evaluator.clone(),
@@ -142,7 +142,7 @@ fn print(output: Output, answer: &Answer) -> Result<()> {
                 row.branching.map_or_else(String::new, |branching| format!("{branching:.2}")),
                 format!("{:.3}s", row.seconds),
                 row.text.clone(),
-                row.best.clone().unwrap_or_default(),
+                row.display.clone().unwrap_or_default(),
             ]);
         }
         output.line(table.to_string())?;

@@ -28,12 +28,13 @@ struct Answer {
 }
 
 /// Games of a play book if nothing is said.
-const USUAL_GAMES: u32 = 20_000;
+const DEFAULT_GAMES: u32 = 20_000;
 
 /// Learns by the method that was asked for.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     super::learner::refuse_foreign(arguments.method, arguments)?;
     match arguments.method {
+        Method::Master => super::master::run(output, arguments),
         Method::PlayBook => play_book(output, arguments),
         Method::Samuel => super::samuel::run(output, arguments),
         method => super::learner::run(output, method, arguments),
@@ -43,8 +44,8 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
 /// Plays, fits and writes.
 fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
-    prepare(&arguments.out)?;
-    let games = arguments.games.unwrap_or(USUAL_GAMES);
+    prepare(arguments.out()?)?;
+    let games = arguments.games.unwrap_or(DEFAULT_GAMES);
     let plan = SelfPlay {
         games: games as usize,
         nodes: arguments.nodes,
@@ -66,7 +67,7 @@ fn play_book(output: Output, arguments: &Learn) -> Result<()> {
     if learnt.games == 0 {
         return Err(BadInput::new(format!("no finished game of {} to learn from", game.full_name())).into());
     }
-    write(&arguments.out, &learnt.file)?;
+    write(arguments.out()?, &learnt.file)?;
     let answer = Answer {
         game: game.full_name(),
         games: learnt.games,
@@ -76,7 +77,7 @@ fn play_book(output: Output, arguments: &Learn) -> Result<()> {
         games_aside: learnt.aside,
         error_without: learnt.errors.map(|errors| errors[0]),
         error_with: learnt.errors.map(|errors| errors[1]),
-        file: arguments.out.display().to_string(),
+        file: arguments.out()?.display().to_string(),
     };
     if arguments.json {
         return output.json(&answer);

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Games if nothing is said: as many as Michie played, and enough to see weights and tables settle.
-const USUAL_GAMES: [(Method, u32); 4] =
+const DEFAULT_GAMES: [(Method, u32); 4] =
     [(Method::Matchboxes, 220), (Method::Td, 1_000), (Method::TdLeaf, 1_000), (Method::Q, 20_000)];
 /// Stretches of games whose results are printed.
 const STRETCHES: usize = 20;
@@ -45,7 +45,7 @@ struct Answer {
 /// Plays, learns, writes and shows.
 pub fn run(output: Output, method: Method, arguments: &Learn) -> Result<()> {
     let game = open_game(&arguments.game)?;
-    prepare(&arguments.out)?;
+    prepare(arguments.out()?)?;
     for path in [&arguments.machine.csv, &arguments.machine.svg].into_iter().flatten() {
         prepare(path)?;
     }
@@ -57,7 +57,7 @@ pub fn run(output: Output, method: Method, arguments: &Learn) -> Result<()> {
         let bytes = read_learnt(path).map_err(|error| unusable(error.to_string()))?;
         learner.resume(&bytes).map_err(|error| unusable(error.to_string()))?;
     }
-    let usual = USUAL_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
+    let usual = DEFAULT_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
     let games = arguments.games.unwrap_or(usual);
     let bar = bar("games");
     bar.set_length(u64::from(games));
@@ -68,11 +68,11 @@ pub fn run(output: Output, method: Method, arguments: &Learn) -> Result<()> {
         }
         bar.set_position(u64::from(number));
         if number % SAVED_EVERY == 0 {
-            write(&arguments.out, learner.save())?;
+            write(arguments.out()?, learner.save())?;
         }
     }
     bar.finish_and_clear();
-    write(&arguments.out, learner.save())?;
+    write(arguments.out()?, learner.save())?;
     if let Some(path) = &arguments.machine.csv {
         write(path, csv(&*learner))?;
     }
@@ -89,7 +89,7 @@ fn how(game: &dyn AnyGame, method: Method, arguments: &Learn) -> LearningMethod 
     let (boxes, values) = (&arguments.boxes, &arguments.values);
     let side = arguments.machine.side;
     match method {
-        Method::PlayBook | Method::Samuel | Method::Matchboxes => {
+        Method::Master | Method::PlayBook | Method::Samuel | Method::Matchboxes => {
             let preset = boxes.preset.as_deref().unwrap_or(usual_preset(&game.info().name));
             let mut config = MatchboxConfig::preset(preset).unwrap_or(MatchboxConfig::menace());
             config.beads = boxes.beads.clone().unwrap_or(config.beads);
@@ -131,13 +131,21 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
     let matchboxes = method == Method::Matchboxes;
     let weights = matches!(method, Method::Td | Method::TdLeaf);
     let (play_book, samuel) = (method == Method::PlayBook, method == Method::Samuel);
-    let learns = !play_book && !samuel;
+    let master = method == Method::Master;
+    let learns = !play_book && !samuel && !master;
+    let evaluation = &arguments.master;
     let machine = &arguments.machine;
     let options = [
         ("--db", arguments.play_book.stored.db.is_some(), play_book),
         ("--against", machine.against.is_some(), learns),
-        ("--resume", machine.resume.is_some(), !play_book),
-        ("--csv", machine.csv.is_some(), !play_book),
+        ("--minutes", evaluation.minutes.is_some(), master),
+        ("--from", evaluation.from.is_some(), master),
+        ("--family", evaluation.family.is_some(), master),
+        ("--hidden", evaluation.hidden.is_some(), master),
+        ("--generations", evaluation.generations.is_some(), master),
+        ("--folder", evaluation.folder.is_some(), master),
+        ("--resume", machine.resume.is_some(), !play_book && !master),
+        ("--csv", machine.csv.is_some(), !play_book && !master),
         ("--svg", machine.svg.is_some(), learns),
         ("--side", machine.side.is_some(), learns),
         ("--preset", boxes.preset.is_some(), matchboxes),
@@ -171,6 +179,7 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
 /// The method's name on the command line.
 fn name(method: Method) -> &'static str {
     match method {
+        Method::Master => "master",
         Method::PlayBook => "play-book",
         Method::Matchboxes => "matchboxes",
         Method::Td => "td",
@@ -266,7 +275,7 @@ fn show(
             drawn,
             lost,
             figures: learner.figures().into_iter().zip(last).collect(),
-            file: arguments.out.display().to_string(),
+            file: arguments.out()?.display().to_string(),
         });
     }
     output.line(format!("{:>15}  {:>6} {:>6} {:>6}", "games", "won", "drawn", "lost"))?;
@@ -288,5 +297,5 @@ fn show(
         let values = values.join(", ").replace(".000", "");
         output.line(format!("The first position met, {}: {values}", item.name))?;
     }
-    output.line(format!("Written to {}.", arguments.out.display()))
+    output.line(format!("Written to {}.", arguments.out()?.display()))
 }

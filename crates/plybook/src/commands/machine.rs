@@ -95,7 +95,7 @@ fn engine(game: &dyn AnyGame, arguments: &Play) -> Result<EngineAgent> {
     let mut engine = match arguments.time {
         Some(_) => strongest(game, book)?,
         None => {
-            let level = arguments.level.and_then(Level::new).unwrap_or(Level::USUAL);
+            let level = arguments.level.and_then(Level::new).unwrap_or(Level::DEFAULT);
             let endgame = Some(Databases::Installed);
             made(game, EngineSettings { level: Some(level), book, endgame, ..EngineSettings::default() })?
         }

@@ -6,7 +6,7 @@ use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use crate::progress;
 use anyhow::Result;
-use plybook_catalog::{MinimaxRequest, Value};
+use plybook_catalog::{MinimaxRequest, Value, move_list};
 
 /// Runs the course's parameterised minimax and prints its report.
 pub fn run(output: Output, arguments: &Minimax) -> Result<()> {
@@ -42,5 +42,5 @@ pub fn run(output: Output, arguments: &Minimax) -> Result<()> {
     ] {
         output.line(format!("{key:<26} {value}"))?;
     }
-    output.line(format!("best line ({}): {}", report.evaluator, report.line.join(" ")))
+    output.line(format!("best line ({}): {}", report.evaluator, move_list(&report.display)))
 }

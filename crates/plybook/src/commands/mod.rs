@@ -12,6 +12,7 @@ mod lab;
 mod learn;
 mod learner;
 mod machine;
+mod master;
 mod minimax;
 mod perft;
 mod play;

@@ -33,12 +33,12 @@ struct Share {
 }
 
 /// What is counted so far.
-struct SoFar {
+struct PartialCount {
     shares: Vec<Divided>,
     moves: usize,
 }
 
-impl SoFar {
+impl PartialCount {
     /// Tells it when the count is interrupted.
     fn tell(&self) {
         for share in &self.shares {
@@ -51,7 +51,7 @@ impl SoFar {
     }
 }
 
-fn locked(so_far: &Mutex<SoFar>) -> MutexGuard<'_, SoFar> {
+fn locked(so_far: &Mutex<PartialCount>) -> MutexGuard<'_, PartialCount> {
     so_far.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -67,7 +67,7 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     let bar = progress::bar("moves");
     let moves = session.move_texts().len();
     bar.set_length(moves as u64);
-    let so_far = Arc::new(Mutex::new(SoFar { shares: Vec::new(), moves }));
+    let so_far = Arc::new(Mutex::new(PartialCount { shares: Vec::new(), moves }));
     at_interrupt({
         let (so_far, bar) = (Arc::clone(&so_far), bar.clone());
         move || {

@@ -3,12 +3,13 @@
 use super::machine::{Machine, strongest, think};
 use super::show::{PositionAnswer, mover_name};
 use crate::arguments::{Opponent, Play};
+use crate::bad_input::BadInput;
 use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
 use plybook_agent::EngineAgent;
-use plybook_catalog::{Analysis, AnyGame, Random, Session};
+use plybook_catalog::{Analysis, AnyGame, DisplayMove, Random, Session, move_list};
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
 use std::time::Duration;
 
@@ -50,9 +51,9 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
     while table.session.ending().is_none() {
         let mover = mover_name(&*game, &*table.session);
         if let Some(text) = table.session.draw_chance(&mut chance) {
-            table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
+            let display = table.played(&text)?;
             if !arguments.json {
-                output.line(format!("chance plays {text}"))?;
+                output.line(format!("chance plays {}", display.text))?;
             }
             table.show(None)?;
             continue;
@@ -64,12 +65,12 @@ pub fn run(output: Output, arguments: &Play) -> Result<()> {
             if text.is_empty() {
                 return if arguments.json { Ok(()) } else { output.line(format!("{mover} resigns.")) };
             }
-            table.session.play(&text).map_err(crate::bad_input::BadInput::from)?;
+            let display = table.played(&text)?;
             if !arguments.json {
                 let known = analysis.as_ref().filter(|analysis| analysis.database);
                 let proof = known.and_then(|analysis| analysis.lines.first());
                 let proof = proof.map(|line| format!(" ({}, proven by the endgame database)", line.text));
-                output.line(format!("{mover} plays {text}{}", proof.unwrap_or_default()))?;
+                output.line(format!("{mover} plays {}{}", display.text, proof.unwrap_or_default()))?;
             }
             table.show(analysis)?;
             continue;
@@ -93,7 +94,7 @@ fn persons_turn(arguments: &Play, session: &dyn Session) -> bool {
     arguments.opponent == Opponent::Human || (own && !arguments.watch)
 }
 
-/// A discreet note on a terminal while the engine thinks; it goes away by itself.
+/// A note on a terminal that the engine thinks; it is removed when the value is dropped.
 struct Note(bool);
 
 impl Note {
@@ -115,6 +116,13 @@ impl Drop for Note {
 }
 
 impl TerminalGame<'_> {
+    /// Plays a move that nobody typed; gives it back as people read it.
+    fn played(&mut self, text: &str) -> Result<DisplayMove> {
+        let display = self.session.display_move(text).map_err(BadInput::from)?;
+        self.session.play(text).map_err(BadInput::from)?;
+        Ok(display)
+    }
+
     fn show(&self, analysis: Option<Analysis>) -> Result<()> {
         let (output, session) = (self.output, &*self.session);
         if self.arguments.json {
@@ -157,7 +165,10 @@ impl TerminalGame<'_> {
                     return Ok(Command::Quit);
                 }
                 "hint" => self.hint()?,
-                "moves" => output.line(self.session.move_texts().join(" "))?,
+                "moves" => {
+                    let legal = self.session.moves();
+                    output.line(legal.iter().map(|mv| mv.display.as_str()).collect::<Vec<_>>().join(" "))?;
+                }
                 "text" => output.line(self.session.text())?,
                 "rules" => output.line(crate::markdown::render(&self.game.info().rules, output))?,
                 "board" => return Ok(Command::Again),
@@ -190,9 +201,9 @@ impl TerminalGame<'_> {
         else {
             return self.complain("there is no move to advise");
         };
-        let best = self.output.bold(analysis.best().unwrap_or_default());
-        let more = if line.moves.len() > HINT_MOVES { " ..." } else { "" };
-        let moves = line.moves.iter().take(HINT_MOVES).cloned().collect::<Vec<_>>().join(" ");
+        let best = line.display.first().map_or_else(String::new, |best| self.output.bold(&best.text));
+        let more = if line.display.len() > HINT_MOVES { " ..." } else { "" };
+        let moves = move_list(&line.display[..line.display.len().min(HINT_MOVES)]);
         let proven = if analysis.database { ", proven by the endgame database" } else { "" };
         self.output.line(format!("hint: {best} ({}{proven}), line: {moves}{more}", line.text))
     }

@@ -66,9 +66,11 @@ pub fn run(output: Output, arguments: &Show, path: &Path, wanted: Option<&str>) 
     }
     for (number, mv) in record.moves.iter().enumerate() {
         let mover = mover_name(&*game, &*session);
+        let display = session.display_move(&mv.text).map_err(BadInput::from)?;
         session.play(&mv.text).map_err(BadInput::from)?;
         if shown(number + 1) {
-            output.line(format!("\n{}. {mover} plays {}", number + 1, output.bold(&mv.text)))?;
+            let number = display.number_text(true).map_or_else(String::new, |number| number + " ");
+            output.line(format!("\n{number}{mover} plays {}", output.bold(&display.text)))?;
             said(output, mv)?;
             position(output, &*game, &*session)?;
         }

@@ -12,7 +12,7 @@ use plybook_store::read_learnt;
 use serde::Serialize;
 
 /// Games if nothing is said: as many as Samuel's second series had.
-const USUAL_GAMES: u32 = 42;
+const DEFAULT_GAMES: u32 = 42;
 /// Games after which the file is written, so that little is lost if the program is interrupted.
 const SAVED_EVERY: u32 = 20;
 /// Random plies at the start of each game against the first polynomial.
@@ -42,7 +42,7 @@ struct Answer {
 /// Plays the games, writes the series and says what it has come to.
 pub fn run(output: Output, arguments: &Learn) -> Result<()> {
     let name = open_game(&arguments.game)?.full_name();
-    prepare(&arguments.out)?;
+    prepare(arguments.out()?)?;
     if let Some(path) = &arguments.machine.csv {
         prepare(path)?;
     }
@@ -57,18 +57,18 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
             SamuelSeries::resume(&name, &bytes).map_err(|error| unusable(error.to_string()))?
         }
     };
-    let games = arguments.games.unwrap_or(USUAL_GAMES);
+    let games = arguments.games.unwrap_or(DEFAULT_GAMES);
     let progress = bar("games");
     progress.set_length(u64::from(games));
     for number in 1..=games {
         series.play();
         progress.set_position(u64::from(number));
         if number % SAVED_EVERY == 0 {
-            replace(&arguments.out, series.to_file())?;
+            replace(arguments.out()?, series.to_file())?;
         }
     }
     progress.finish_and_clear();
-    replace(&arguments.out, series.to_file())?;
+    replace(arguments.out()?, series.to_file())?;
     if let Some(path) = &arguments.machine.csv {
         write(path, series.to_csv())?;
     }
@@ -90,7 +90,7 @@ fn report(
     against_start: Option<SamuelTally>,
 ) -> Result<()> {
     let figures = series.statistics();
-    let file = arguments.out.display().to_string();
+    let file = arguments.out()?.display().to_string();
     let [shared, same_sign] = series.overlap();
     if arguments.json {
         return output.json(&Answer {

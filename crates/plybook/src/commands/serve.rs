@@ -3,7 +3,7 @@
 use crate::arguments::Serve;
 use crate::database_file;
 use crate::output::Output;
-use crate::server::{self, Hub, Listen, LocalAgents};
+use crate::server::{self, Listen, LocalAgents, TournamentManager};
 use anyhow::Result;
 use std::process::{Command, Stdio};
 
@@ -20,7 +20,7 @@ pub fn run(output: Output, arguments: &Serve) -> Result<()> {
         database_file::open(&arguments.archive)?;
     }
     let database = database_file::path(&arguments.archive).map_err(|error| error.to_string());
-    server::serve(&listen, Hub::new(database, local), |own| {
+    server::serve(&listen, TournamentManager::new(database, local), |own| {
         output.line(format!(
             "Plybook is at http://{own}/   (Ctrl-C ends it; `plybook help` for the command line)"
         ))?;

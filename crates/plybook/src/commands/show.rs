@@ -6,7 +6,9 @@ use crate::draw::draw;
 use crate::game_name::{open_game, start_session};
 use crate::output::Output;
 use anyhow::Result;
-use plybook_catalog::{Analysis, AnyGame, Board, Ending, LegalMove, Marked, Session, Term, Text};
+use plybook_catalog::{
+    Analysis, AnyGame, Board, DisplayMove, Ending, LegalMove, Marked, Session, Term, Text,
+};
 use serde::Serialize;
 
 /// Everything there is to say about a position, for programs.
@@ -21,6 +23,8 @@ pub struct PositionAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
     played: Vec<String>,
+    /// The same moves as people read them.
+    display: Vec<DisplayMove>,
     moves: Vec<LegalMove>,
     board: Board,
     marks: Vec<Marked>,
@@ -51,6 +55,7 @@ impl PositionAnswer {
             turn: if ending.is_some() { None } else { Some(mover_name(game, session)) },
             ending,
             played: session.record().to_vec(),
+            display: session.display_record(),
             moves: session.moves(),
             board: session.board(),
             marks: session.marks(),
@@ -99,7 +104,7 @@ pub fn run(output: Output, arguments: &Show) -> Result<()> {
     match &answer.ending {
         Some(ending) => output.line(&ending.sentence)?,
         None => {
-            let texts: Vec<&str> = answer.moves.iter().map(|mv| mv.text.as_str()).collect();
+            let texts: Vec<&str> = answer.moves.iter().map(|mv| mv.display.as_str()).collect();
             output.line(format!("{} to move: {}", mover_name(&*game, &*session), texts.join(" ")))?;
         }
     }

@@ -9,7 +9,7 @@ use crate::progress;
 use anyhow::{Context, Result, bail};
 use plybook_catalog::{
     Analysis, AnyGame, Driver, EngineConfig, Limits, MethodSetting, Options, ProofRequest, Session, Thinker,
-    Value,
+    Value, move_list,
 };
 use serde::Serialize;
 
@@ -33,10 +33,13 @@ struct Answer {
 enum Plan {
     /// At once as deep as the game can last.
     Whole,
-    /// Deeper and deeper, until a win or a loss is proven.
-    Deepening,
+    /// Deeper and deeper until a win or a loss is proven. All that the rules about paths do is to draw games, so that where
+    /// nobody wins without them nobody wins with them; and a position's value then has nothing to do with the way to
+    /// it, which keeps endings short in which kings run in circles.
+    Deepening { path_rules: bool },
     /// At once as deep as any search: to the end of a game that could last longer and does not, whatever is played.
-    Deepest,
+    /// Without the rules about paths lines have no end where positions can come again, and count for nothing.
+    Deepest { path_rules: bool },
 }
 
 /// Searches positions of one game to their ends.
@@ -69,16 +72,15 @@ impl Solver {
                 path_rules: false,
                 ..Options::EXACT
             },
-            Plan::Deepening => Options {
+            Plan::Deepening { path_rules } => Options {
                 iterative: true,
                 leap_after: DEEPEST,
                 driver: Driver::Aspiration,
-                path_rules: true,
+                path_rules,
                 ..Options::EXACT
             },
-            // Without the rules about paths: where positions can come again lines then have no end, and count for nothing.
-            Plan::Deepest => {
-                Options { iterative: false, driver: Driver::NullWindows, path_rules: false, ..Options::EXACT }
+            Plan::Deepest { path_rules } => {
+                Options { iterative: false, driver: Driver::NullWindows, path_rules, ..Options::EXACT }
             }
         };
         // The exact value is what alpha-beta finds, however the game is best played.
@@ -100,7 +102,7 @@ impl Solver {
         let limits = Limits { threads: self.threads, ..Limits::depth(whole.unwrap_or(DEEPEST)) };
         let analysis = self.thinker.think(session, &limits.into(), &self.clock).map_err(BadInput::from)?;
         // A search of one depth that saw nothing so far down saw the end of every line.
-        let ended = self.plan == Plan::Deepest && deepest(&analysis) < DEEPEST;
+        let ended = matches!(self.plan, Plan::Deepest { .. }) && deepest(&analysis) < DEEPEST;
         let exact = analysis.proven || (!analysis.stopped && (whole.is_some() || ended));
         Ok((analysis, exact))
     }
@@ -126,8 +128,9 @@ impl Solver {
 }
 
 /// Finds the exact value. Games that end within a known number of plies are searched to their ends at once, by null
-/// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven. If that
-/// search comes to no end but saw the end of all lines, as in kalah, one search of the greatest depth makes sure.
+/// windows that start at the guess of a short rehearsal; others are deepened until a win or a loss is proven, which is
+/// proven once more with the rules about paths where those could spoil it. If that search comes to no end but saw the
+/// end of all lines, as in kalah, one search of the greatest depth makes sure.
 pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     let game = open_game(&arguments.from.game)?;
     if let Some(file) = &arguments.check {
@@ -143,12 +146,19 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     if arguments.proof.is_some() {
         return Err(BadInput::new("--proof goes with --method pns; add that, or leave --proof out").into());
     }
-    let plan = if whole(&*session).is_some() { Plan::Whole } else { Plan::Deepening };
+    let mut path_rules = false;
+    let plan = if whole(&*session).is_some() { Plan::Whole } else { Plan::Deepening { path_rules } };
     let mut solver = Solver::new(&*game, plan, arguments)?;
     let stopwatch = progress::stopwatch("solving");
     let mut found = solver.search(&*session)?;
+    let distance = found.0.lines.first().and_then(|line| line.score.distance());
+    if found.1 && plan != Plan::Whole && distance.is_none_or(|plies| session.path_may_end(plies)) {
+        path_rules = true;
+        solver = Solver::new(&*game, Plan::Deepening { path_rules }, arguments)?;
+        found = solver.search(&*session)?;
+    }
     if !found.1 && !found.0.stopped && session.max_plies().is_some() && deepest(&found.0) < DEEPEST {
-        solver = Solver::new(&*game, Plan::Deepest, arguments)?;
+        solver = Solver::new(&*game, Plan::Deepest { path_rules }, arguments)?;
         found = solver.search(&*session)?;
     }
     stopwatch.finish_and_clear();
@@ -177,7 +187,9 @@ pub fn run(output: Output, arguments: &Solve) -> Result<()> {
     }
     output.line(format!("{} {}: {} for the side to move", answer.game, answer.position, answer.text))?;
     let end = session.ending().map_or_else(|| " ...".to_owned(), |ending| format!(" ({})", ending.sentence));
-    output.line(format!("line: {}{end}", answer.line.join(" ")))?;
+    let record = session.display_record();
+    let shown = &record[record.len().saturating_sub(answer.line.len())..];
+    output.line(format!("line: {}{end}", move_list(shown)))?;
     output.line(format!("{} positions", answer.nodes))
 }
 

@@ -168,7 +168,7 @@ fn item(node: &TreeNode) -> Item {
             (true, false) => Shape::Min,
         },
         text: format!("{sign}{}", short(&node.value)),
-        label: node.mv.as_ref().map_or_else(String::new, |mv| format!("{mv}{visit}")),
+        label: node.display.as_ref().map_or_else(String::new, |mv| format!("{mv}{visit}")),
         window: (interior && !folded).then(|| {
             let (alpha, beta) = ends(&node.window);
             (format!("\u{3b1} {alpha}"), format!("\u{3b2} {beta}"))

@@ -1,7 +1,7 @@
 //! Searched trees as indented text.
 
 use crate::output::Output;
-use plybook_catalog::{SearchTree, TreeNode, TreeWindow};
+use plybook_catalog::{SearchTree, TreeNode, TreeWindow, move_list};
 
 /// The signs that a tree is drawn with.
 struct Signs {
@@ -23,7 +23,7 @@ const FANCY: Signs =
 pub fn write(name: &str, tree: &SearchTree, output: Output) -> String {
     let signs = if output.fancy { &FANCY } else { &ASCII };
     let mut writer = Writer { output, signs, text: String::new() };
-    let line = if tree.line.is_empty() { "none".to_owned() } else { tree.line.join(" ") };
+    let line = if tree.line.is_empty() { "none".to_owned() } else { move_list(&tree.display) };
     writer.push(&format!(
         "{}: value {} for MAX, best line {line}, {} positions\n",
         output.bold(name),
@@ -63,7 +63,7 @@ impl Writer {
         };
         let interior = !node.children.is_empty() || node.folded > 0;
         let player = if node.max { "MAX " } else { "MIN " };
-        let mv = node.mv.as_deref().map_or_else(String::new, |mv| format!("{mv}  "));
+        let mv = node.display.as_deref().map_or_else(String::new, |mv| format!("{mv}  "));
         let value = self.output.bold(&format!("{sign}{}", node.value));
         let window = if interior { format!("  {}", self.window(&node.window)) } else { String::new() };
         let visit = match node.visit {

@@ -21,12 +21,12 @@ pub struct CurrentGame {
 impl CurrentGame {
     /// The start of a game that the protocol can speak about.
     pub fn new(kind: Kind, name: Option<&str>) -> Result<CurrentGame> {
-        let usual = match kind {
+        let default = match kind {
             Kind::Ugi => "tictactoe",
             Kind::Uci => "chess",
             Kind::Gtp | Kind::Nboard => "othello",
         };
-        let game = open_game(name.unwrap_or(usual))?;
+        let game = open_game(name.unwrap_or(default))?;
         suits(kind, &*game).map_err(BadInput::new)?;
         let session = game.session(None).map_err(BadInput::from)?;
         Ok(CurrentGame { kind, game, position: None, session })

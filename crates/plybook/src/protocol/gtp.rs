@@ -45,7 +45,7 @@ const LONGEST: f64 = 366.0 * 86_400.0;
 type Reply = Result<String, String>;
 
 /// A move that is being searched.
-struct Asked {
+struct PendingMove {
     id: String,
     side: Player,
     play: bool,
@@ -54,7 +54,7 @@ struct Asked {
 
 /// The engine's side of GTP.
 pub struct Gtp {
-    asked: Option<Asked>,
+    asked: Option<PendingMove>,
     /// Time for the game, and for every move beyond it.
     main: Duration,
     extra: Duration,
@@ -254,7 +254,7 @@ impl Gtp {
         if let Err(error) = context.search.start(task) {
             return Some(Err(error));
         }
-        self.asked = Some(Asked { id: id.to_owned(), side, play, began });
+        self.asked = Some(PendingMove { id: id.to_owned(), side, play, began });
         None
     }
 }
@@ -347,7 +347,7 @@ impl Protocol for Gtp {
     }
 
     fn found(&mut self, found: SearchOutcome, context: &mut Context) {
-        let Some(Asked { id, side, play, began }) = self.asked.take() else { return };
+        let Some(PendingMove { id, side, play, began }) = self.asked.take() else { return };
         let used = began.elapsed();
         if self.timed {
             let own = &mut self.left[side.index().min(1)];

@@ -1,7 +1,7 @@
 //! `POST /api/analyse`: what the engine thinks, while it thinks.
 
 use super::events::{Events, stream};
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Longest analysis, in seconds.
 pub const LONGEST: u64 = 300;
 /// How long it is thought about where nothing is said, in seconds.
-const USUAL: u64 = 20;
+const DEFAULT: u64 = 20;
 /// Deepest search, in plies.
 pub const DEEPEST: u32 = 200;
 /// Most lines at once.
@@ -27,7 +27,7 @@ pub const TABLE: usize = 64;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
-    place: Place,
+    place: GamePosition,
     #[serde(default)]
     #[schemars(range(min = 1, max = MOST_LINES))]
     lines: Option<usize>,
@@ -63,10 +63,10 @@ impl Iteration<'_> {
 pub fn within<T: PartialOrd + std::fmt::Display + Copy>(
     name: &str,
     given: Option<T>,
-    usual: T,
+    default: T,
     range: std::ops::RangeInclusive<T>,
 ) -> Result<T, Problem> {
-    let number = given.unwrap_or(usual);
+    let number = given.unwrap_or(default);
     if range.contains(&number) {
         return Ok(number);
     }
@@ -86,7 +86,7 @@ fn prepare(request: AnalyseRequest) -> Result<Job, Problem> {
     let longest = opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST);
     let depth = within("depth", request.depth, longest, 1..=DEEPEST)?.min(longest);
     let lines = within("lines", request.lines, 1, 1..=MOST_LINES)?;
-    let seconds = within("seconds", request.seconds, USUAL, 1..=LONGEST)?;
+    let seconds = within("seconds", request.seconds, DEFAULT, 1..=LONGEST)?;
     let limits = Limits { lines, ..Limits::depth(depth) };
     Ok(Job { opened, limits, time: Duration::from_secs(seconds), evaluator: request.evaluator })
 }

@@ -1,6 +1,6 @@
 //! Connections: a bounded number, none of which may dawdle.
 
-use super::guard::Arrived;
+use super::guard::RequestComplete;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -41,25 +41,25 @@ struct Open {
 
 /// All open connections, the oldest first.
 #[derive(Clone, Default)]
-struct Register(Arc<Mutex<VecDeque<Open>>>);
+struct OpenConnections(Arc<Mutex<VecDeque<Open>>>);
 
 /// What a connection's task needs to know.
-struct Ticket {
+struct ConnectionEntry {
     arrived: Arc<AtomicBool>,
     closed: Arc<AtomicBool>,
     evict: Arc<Notify>,
 }
 
-impl Drop for Ticket {
+impl Drop for ConnectionEntry {
     fn drop(&mut self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 }
 
-impl Register {
+impl OpenConnections {
     /// Makes room for a connection. Where all places are taken, the oldest one gives way that has not sent a
     /// complete request yet; if all have, the newcomer is turned away.
-    fn admit(&self) -> Option<Ticket> {
+    fn admit(&self) -> Option<ConnectionEntry> {
         let mut open = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         open.retain(|connection| !connection.closed.load(Ordering::Relaxed));
         if open.len() >= MOST {
@@ -68,34 +68,35 @@ impl Register {
                 connection.evict.notify_one();
             }
         }
-        let ticket = Ticket { arrived: Arc::default(), closed: Arc::default(), evict: Arc::default() };
+        let entry =
+            ConnectionEntry { arrived: Arc::default(), closed: Arc::default(), evict: Arc::default() };
         open.push_back(Open {
-            arrived: Arc::clone(&ticket.arrived),
-            closed: Arc::clone(&ticket.closed),
-            evict: Arc::clone(&ticket.evict),
+            arrived: Arc::clone(&entry.arrived),
+            closed: Arc::clone(&entry.closed),
+            evict: Arc::clone(&entry.evict),
         });
-        Some(ticket)
+        Some(entry)
     }
 }
 
 /// Accepts connections for ever.
 pub async fn accept(listener: TcpListener, router: Router) {
-    let register = Register::default();
+    let open_connections = OpenConnections::default();
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        if let Some(ticket) = register.admit() {
-            tokio::spawn(serve(stream, Visitor(peer.ip()), router.clone(), ticket));
+        if let Some(entry) = open_connections.admit() {
+            tokio::spawn(serve(stream, Visitor(peer.ip()), router.clone(), entry));
         }
     }
 }
 
-async fn serve(stream: TcpStream, visitor: Visitor, router: Router, ticket: Ticket) {
+async fn serve(stream: TcpStream, visitor: Visitor, router: Router, entry: ConnectionEntry) {
     // A failure to set this only makes answers later.
     let _ = stream.set_nodelay(true);
-    let arrived = Arrived(Arc::clone(&ticket.arrived));
+    let arrived = RequestComplete(Arc::clone(&entry.arrived));
     let router = router.layer(axum::Extension(arrived)).layer(axum::Extension(visitor));
     let service = TowerToHyperService::new(router);
     let mut builder = http1::Builder::new();
@@ -104,7 +105,7 @@ async fn serve(stream: TcpStream, visitor: Visitor, router: Router, ticket: Tick
     // Whatever ends a connection, its peer knows: there is nobody else to tell.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = ticket.evict.notified() => {}
+        () = entry.evict.notified() => {}
         () = tokio::time::sleep(LIFE_TIME) => {
             connection.as_mut().graceful_shutdown();
             let _ = tokio::time::timeout(LAST_ANSWER, connection).await;
@@ -118,17 +119,18 @@ mod tests {
 
     #[test]
     fn silent_connections_give_way_and_working_ones_stay() {
-        let register = Register::default();
-        let mut tickets: Vec<Ticket> = (0..MOST).map(|_| register.admit().unwrap()).collect();
-        tickets[0].arrived.store(true, Ordering::Relaxed);
-        let newcomer = register.admit().unwrap();
-        assert_eq!(register.0.lock().unwrap().len(), MOST);
-        for ticket in tickets.iter().chain([&newcomer]) {
-            ticket.arrived.store(true, Ordering::Relaxed);
+        let open_connections = OpenConnections::default();
+        let mut entries: Vec<ConnectionEntry> =
+            (0..MOST).map(|_| open_connections.admit().unwrap()).collect();
+        entries[0].arrived.store(true, Ordering::Relaxed);
+        let newcomer = open_connections.admit().unwrap();
+        assert_eq!(open_connections.0.lock().unwrap().len(), MOST);
+        for entry in entries.iter().chain([&newcomer]) {
+            entry.arrived.store(true, Ordering::Relaxed);
         }
-        // The second oldest was silent and gave way; now nobody is silent.
-        assert!(register.admit().is_none());
-        tickets.pop();
-        assert!(register.admit().is_some());
+        // The second oldest had sent nothing and was closed; all that are left have sent something.
+        assert!(open_connections.admit().is_none());
+        entries.pop();
+        assert!(open_connections.admit().is_some());
     }
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 const MOST: usize = 4;
 
 /// A game's database, as it was when its folder had last changed.
-struct Kept {
+struct CachedDatabase {
     game: String,
     changed: Option<SystemTime>,
     /// Whoever opens the same database while this is held shares it.
@@ -25,7 +25,7 @@ pub fn keep_open(game: &dyn AnyGame) {
 
 /// The user's folder of databases, with those of the game open.
 pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
-    static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+    static KEPT: Mutex<Vec<CachedDatabase>> = Mutex::new(Vec::new());
     let folder = Folder::of_user()?;
     let changed =
         std::fs::metadata(folder.0.join(&*game.info().name)).and_then(|about| about.modified()).ok();
@@ -44,7 +44,7 @@ pub fn folder(game: &dyn AnyGame) -> Option<Folder> {
             }
             let game = open(&name).ok();
             let held = game.as_ref().and_then(|game| game.tablebases(&folder));
-            kept.push(Kept { game: name, changed, _held: held, _game: game });
+            kept.push(CachedDatabase { game: name, changed, _held: held, _game: game });
         }
     }
     Some(folder)

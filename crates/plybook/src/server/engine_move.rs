@@ -2,7 +2,7 @@
 
 use super::connections::Visitor;
 use super::engine_cache::{EngineCache, EngineKey, LONGEST_KEY};
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::state::StateAnswer;
 use super::worker_pool::Cancellation;
@@ -10,9 +10,9 @@ use super::{App, Input};
 use axum::extract::State;
 use axum::{Extension, Json};
 use plybook_agent::{
-    Budget, Chosen, Databases, EngineAgent, EngineSettings, Personality, TurnLimits, USUAL_HASH,
+    Budget, Chosen, DEFAULT_HASH, Databases, EngineAgent, EngineSettings, Personality, TurnLimits,
 };
-use plybook_catalog::{Level, Random, SimplePlayer, Value};
+use plybook_catalog::{DisplayMove, Level, Random, SimplePlayer, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -28,7 +28,7 @@ const LINE: usize = 12;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
-    place: Place,
+    place: GamePosition,
     /// 1 to 10; level 5 if neither this nor a time is given.
     #[serde(default)]
     #[schemars(range(min = 1, max = 10))]
@@ -57,6 +57,8 @@ pub struct MoveAnswer {
     depth: u32,
     nodes: u64,
     line: Vec<String>,
+    /// The same line as people read it.
+    display: Vec<DisplayMove>,
     state: StateAnswer,
 }
 
@@ -93,6 +95,7 @@ fn answer(
         depth: analysis.map_or(0, |analysis| analysis.depth),
         nodes: analysis.map_or(0, |analysis| analysis.nodes),
         line: line.map(|line| line.moves.iter().take(LINE).cloned().collect()).unwrap_or_default(),
+        display: line.map(|line| line.display.iter().take(LINE).cloned().collect()).unwrap_or_default(),
         text: chosen.text,
         state: StateAnswer::new(&opened),
     })
@@ -126,7 +129,7 @@ fn choose(
         None => {
             let settings = EngineSettings {
                 level,
-                hash: if level.is_some() { USUAL_HASH } else { TABLE },
+                hash: if level.is_some() { DEFAULT_HASH } else { TABLE },
                 personality: Personality::Commentator,
                 endgame: Some(Databases::Installed),
                 ..EngineSettings::default()
@@ -167,7 +170,7 @@ fn strength(request: &MoveRequest) -> Result<(Option<Level>, Duration), Problem>
             Err(Problem::unusable(message))
         }
         (level, None) => {
-            let number = level.unwrap_or(Level::USUAL.number());
+            let number = level.unwrap_or(Level::DEFAULT.number());
             let level = Level::new(number).ok_or_else(|| {
                 Problem::unusable(format!("level {number}: levels go from 1 to {}", Level::HIGHEST))
             })?;

@@ -23,7 +23,7 @@ const PICTURE_SEED: u64 = 5;
 pub struct Catalogue {
     version: &'static str,
     highest_level: u8,
-    usual_level: u8,
+    default_level: u8,
     games: Vec<ListedGame>,
     techniques: Vec<TechniqueAnswer>,
 }
@@ -77,7 +77,7 @@ fn catalogue() -> Catalogue {
     Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         highest_level: Level::HIGHEST,
-        usual_level: Level::USUAL.number(),
+        default_level: Level::DEFAULT.number(),
         games,
         techniques: TECHNIQUES.iter().map(technique).collect(),
     }

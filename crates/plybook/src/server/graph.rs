@@ -2,19 +2,19 @@
 
 use super::analyse::within;
 use super::events::{Events, stream};
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Ending, EngineConfig, Limits, Player, Session, Thinker, Value};
+use plybook_catalog::{DisplayMove, Ending, EngineConfig, Limits, Player, Session, Thinker, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Time for every position, in milliseconds, where nothing is said.
-const USUAL: u64 = 100;
+const DEFAULT: u64 = 100;
 /// Longest time for every position, in milliseconds.
 const LONGEST: u64 = 5_000;
 /// Positions of a game that are looked at.
@@ -30,7 +30,7 @@ const LEAST_UNIT: f64 = 1.0;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GraphRequest {
-    place: Place,
+    place: GamePosition,
     /// Time for each position.
     #[serde(default)]
     #[schemars(range(min = 1, max = LONGEST))]
@@ -49,6 +49,9 @@ pub struct GraphPoint {
     /// The move the engine would play here.
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<String>,
+    /// The same move as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    display: Option<DisplayMove>,
     /// Who is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     mover: Option<u8>,
@@ -62,7 +65,9 @@ pub struct TurningPoint {
     /// The move.
     #[serde(rename = "move")]
     text: String,
-    /// What would have been better.
+    /// The move as people read it.
+    display: DisplayMove,
+    /// What would have been better, as people read it.
     #[serde(skip_serializing_if = "Option::is_none")]
     better: Option<String>,
     /// How much of the mover's chances it gave away, from 0 to 1.
@@ -78,13 +83,13 @@ pub struct GraphEnd {
 }
 
 struct Job {
-    place: Place,
+    place: GamePosition,
     opened: Opened,
     time: Duration,
 }
 
 fn prepare(request: GraphRequest) -> Result<Job, Problem> {
-    let milliseconds = within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
+    let milliseconds = within("milliseconds", request.milliseconds, DEFAULT, 1..=LONGEST)?;
     let opened = request.place.open()?;
     let moves = request.place.moves.len();
     if moves >= MOST_POSITIONS {
@@ -113,7 +118,7 @@ fn work(job: &Job, events: &Events) -> Result<GraphEnd, Problem> {
             points.push(point);
         }
     }
-    Ok(GraphEnd { points: points.len(), turns: turns(&points, last.record()) })
+    Ok(GraphEnd { points: points.len(), turns: turns(&points, last.record(), &last.display_record()) })
 }
 
 /// A position's value for the first player; none where chance is to move.
@@ -127,7 +132,7 @@ fn look(
     let mover = session.mover().map(|player| player.0);
     if let Some(ending) = session.ending() {
         let (value, text) = (end_value(&ending), ending.sentence);
-        return Ok(Some(GraphPoint { ply, value, text, best: None, mover: None }));
+        return Ok(Some(GraphPoint { ply, value, text, best: None, display: None, mover: None }));
     }
     let Some(side) = mover else { return Ok(None) };
     let depth = session.max_plies().unwrap_or(super::analyse::DEEPEST).clamp(1, super::analyse::DEEPEST);
@@ -136,7 +141,8 @@ fn look(
     let Some(line) = analysis.lines.first() else { return Ok(None) };
     let score = if side == 0 { line.score } else { -line.score };
     let best = analysis.best().map(str::to_owned);
-    Ok(Some(GraphPoint { ply, value: score.into(), text: score.to_string(), best, mover }))
+    let display = line.display.first().cloned();
+    Ok(Some(GraphPoint { ply, value: score.into(), text: score.to_string(), best, display, mover }))
 }
 
 fn end_value(ending: &Ending) -> Value {
@@ -158,7 +164,7 @@ fn chances(value: Value, unit: f64) -> f64 {
 }
 
 /// The moves that gave away a good part of the mover's chances.
-fn turns(points: &[GraphPoint], record: &[String]) -> Vec<TurningPoint> {
+fn turns(points: &[GraphPoint], record: &[String], shown: &[DisplayMove]) -> Vec<TurningPoint> {
     let mut sizes: Vec<f64> = points
         .iter()
         .filter_map(|point| if let Value::Points(points) = point.value { Some(points.abs()) } else { None })
@@ -169,11 +175,14 @@ fn turns(points: &[GraphPoint], record: &[String]) -> Vec<TurningPoint> {
         let (before, after) = (&pair[0], &pair[1]);
         let change = chances(after.value, unit) - chances(before.value, unit);
         let lost = if before.mover? == 0 { -change } else { change };
-        let text = record.get(after.ply.checked_sub(1)?)?.clone();
-        let better = before.best.clone().filter(|best| *best != text);
+        let place = after.ply.checked_sub(1)?;
+        let (text, display) = (record.get(place)?.clone(), shown.get(place)?.clone());
+        let other = before.best.as_ref().is_some_and(|best| *best != text);
+        let better = before.display.as_ref().filter(|_| other).map(|better| better.text.clone());
         (lost >= TURN && after.ply == before.ply + 1).then_some(TurningPoint {
             ply: after.ply,
             text,
+            display,
             better,
             lost,
         })
@@ -192,19 +201,25 @@ mod tests {
 
     fn point(ply: usize, value: Value) -> GraphPoint {
         let mover = Some((ply % 2) as u8);
-        GraphPoint { ply, value, text: String::new(), best: Some("better".to_owned()), mover }
+        GraphPoint { ply, value, text: String::new(), best: Some("better".to_owned()), display: None, mover }
     }
 
     #[test]
     fn a_blunder_is_a_turning_point_of_who_made_it() {
         let record: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
+        let shown = ["1. a", "1... b", "2. c"].map(|text| DisplayMove {
+            text: text.to_owned(),
+            number: None,
+            opens: false,
+        });
         let drawn = Value::Points(0.0);
         let points = [point(0, drawn), point(1, drawn), point(2, Value::Win(3)), point(3, Value::Win(2))];
-        let found = turns(&points, &record);
+        let found = turns(&points, &record, &shown);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].ply, found[0].text.as_str(), found[0].lost), (2, "b", 0.5));
+        assert_eq!((found[0].display.text.as_str(), &found[0].better), ("1... b", &None));
         // The same jump in favour of the mover is the opponent's earlier mistake seen late, not a mistake.
         let good = [point(0, drawn), point(1, Value::Win(3))];
-        assert!(turns(&good, &record).is_empty());
+        assert!(turns(&good, &record, &shown).is_empty());
     }
 }

@@ -34,7 +34,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 
 /// Marks a connection's request as read completely; see `connections`.
 #[derive(Clone)]
-pub struct Arrived(pub std::sync::Arc<std::sync::atomic::AtomicBool>);
+pub struct RequestComplete(pub std::sync::Arc<std::sync::atomic::AtomicBool>);
 
 /// Refuses foreign requests, reads the body within its limits, and adds the headers.
 pub async fn guard(State(own): State<SocketAddr>, request: Request, next: Next) -> Response {
@@ -96,7 +96,7 @@ async fn admit(own: SocketAddr, request: Request) -> Result<Request, Problem> {
 }
 
 fn mark(extensions: &axum::http::Extensions) {
-    if let Some(Arrived(flag)) = extensions.get::<Arrived>() {
+    if let Some(RequestComplete(flag)) = extensions.get::<RequestComplete>() {
         flag.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 }
@@ -128,8 +128,8 @@ fn is_own_host(own: SocketAddr, host: &str) -> bool {
     let is_plain = host.rsplit_once(':').is_none_or(|(_, port)| !port.starts_with('0'));
     let Some(asked) = host.parse::<SocketAddr>().ok().filter(|_| is_plain) else {
         let address = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        let usual_port = own.port() == 80;
-        return usual_port
+        let default_port = own.port() == 80;
+        return default_port
             && (host == "localhost" || address.is_ok_and(|address| is_own_address(own, address)));
     };
     asked.port() == own.port() && is_own_address(own, asked.ip())

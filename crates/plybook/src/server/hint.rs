@@ -1,19 +1,19 @@
 //! `POST /api/hint`: a move, and why.
 
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::state::{TermAnswer, terms};
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{AnalysedLine, EngineConfig, Limits, Session, Text, Value};
+use plybook_catalog::{AnalysedLine, DisplayMove, EngineConfig, Limits, Session, Text, Value, move_list};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// How long a hint is thought about, in milliseconds, where nothing is said.
-const USUAL: u64 = 1000;
+const DEFAULT: u64 = 1000;
 /// The longest that can be asked for, in milliseconds.
 const LONGEST: u64 = 20_000;
 /// Size of the table, in mebibytes.
@@ -30,7 +30,7 @@ const PROOF: &str = " The endgame database proves it.";
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HintRequest {
-    place: Place,
+    place: GamePosition,
     #[serde(default)]
     #[schemars(range(min = 1, max = LONGEST))]
     milliseconds: Option<u64>,
@@ -38,17 +38,24 @@ pub struct HintRequest {
 
 /// A line of play as a hint tells it.
 #[derive(Serialize, JsonSchema)]
-struct Told {
+struct HintLine {
     value: Value,
     text: String,
     moves: Vec<String>,
+    /// The same moves as people read them.
+    display: Vec<DisplayMove>,
 }
 
-impl From<&AnalysedLine> for Told {
-    fn from(line: &AnalysedLine) -> Told {
+impl From<&AnalysedLine> for HintLine {
+    fn from(line: &AnalysedLine) -> HintLine {
         let moves = line.moves.iter().take(LINE).cloned().collect();
-        Told { value: line.value, text: line.text.clone(), moves }
+        HintLine { value: line.value, text: line.text.clone(), moves, display: beginning(line).to_vec() }
     }
+}
+
+/// As much of a line as is told.
+fn beginning(line: &AnalysedLine) -> &[DisplayMove] {
+    &line.display[..line.display.len().min(LINE)]
 }
 
 /// A hint: a move, the line it leads to, and what it is better than.
@@ -57,10 +64,10 @@ pub struct HintAnswer {
     #[serde(rename = "move")]
     text: String,
     reason: String,
-    line: Told,
+    line: HintLine,
     /// The next best move and what happens after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    instead: Option<Told>,
+    instead: Option<HintLine>,
     depth: u32,
 }
 
@@ -69,7 +76,7 @@ pub async fn hint(
     State(app): State<App>,
     Input(request): Input<HintRequest>,
 ) -> Result<Json<HintAnswer>, Problem> {
-    let milliseconds = super::analyse::within("milliseconds", request.milliseconds, USUAL, 1..=LONGEST)?;
+    let milliseconds = super::analyse::within("milliseconds", request.milliseconds, DEFAULT, 1..=LONGEST)?;
     let job = move |cancelled: &super::worker_pool::Cancellation| {
         let opened = request.place.open_to_search()?;
         let Opened { game, session } = &opened;
@@ -94,7 +101,7 @@ pub async fn hint(
         Ok(Json(HintAnswer {
             reason,
             line: best.into(),
-            instead: other.map(Told::from),
+            instead: other.map(HintLine::from),
             depth: analysis.depth,
             text,
         }))
@@ -103,8 +110,13 @@ pub async fn hint(
 }
 
 /// Why the best move is better than the next best: what it wins or prevents, by the line that shows it.
-fn reason(place: &Place, session: &dyn Session, best: &AnalysedLine, other: Option<&AnalysedLine>) -> String {
-    let line = |line: &AnalysedLine| line.moves.iter().take(LINE).cloned().collect::<Vec<_>>().join(" ");
+fn reason(
+    place: &GamePosition,
+    session: &dyn Session,
+    best: &AnalysedLine,
+    other: Option<&AnalysedLine>,
+) -> String {
+    let line = |line: &AnalysedLine| move_list(beginning(line));
     let Some(other) = other else {
         return if session.move_texts().len() == 1 {
             "It is the only legal move.".to_owned()
@@ -112,8 +124,8 @@ fn reason(place: &Place, session: &dyn Session, best: &AnalysedLine, other: Opti
             format!("It leads to {}.", line(best))
         };
     };
-    let tried = other.moves.first().map_or("another move", String::as_str);
-    let answer = other.moves.iter().skip(1).take(LINE).cloned().collect::<Vec<_>>().join(" ");
+    let tried = other.display.first().map_or("another move", |tried| &tried.text);
+    let answer = move_list(beginning(other).get(1..).unwrap_or_default());
     let against = if answer.is_empty() { String::new() } else { format!(": {answer}") };
     match (best.value, other.value) {
         (Value::Win(1), _) => "It wins at once.".to_owned(),
@@ -150,7 +162,7 @@ fn reason(place: &Place, session: &dyn Session, best: &AnalysedLine, other: Opti
 
 /// Two undecided lines: which counts differ at their ends.
 fn compare(
-    place: &Place,
+    place: &GamePosition,
     difference: f64,
     tried: &str,
     told: &str,
@@ -173,7 +185,7 @@ fn compare(
 }
 
 /// The terms at the end of a line; none where the game is over there.
-fn ending_terms(place: &Place, line: &AnalysedLine) -> Option<Vec<TermAnswer>> {
+fn ending_terms(place: &GamePosition, line: &AnalysedLine) -> Option<Vec<TermAnswer>> {
     let mut session = place.open().ok()?.session;
     for text in &line.moves {
         session.play(text).ok()?;
@@ -199,11 +211,11 @@ fn largest_gain(own: &[TermAnswer], others: &[TermAnswer], first_moves: bool) ->
 mod tests {
     use super::*;
 
-    fn place(game: &str, position: &str) -> Place {
-        Place { game: game.to_owned(), position: Some(position.to_owned()), moves: Vec::new() }
+    fn place(game: &str, position: &str) -> GamePosition {
+        GamePosition { game: game.to_owned(), position: Some(position.to_owned()), moves: Vec::new() }
     }
 
-    fn hint_at(place: &Place) -> (String, String) {
+    fn hint_at(place: &GamePosition) -> (String, String) {
         let opened = place.open_to_search().unwrap();
         let mut thinker = opened.game.thinker(&EngineConfig { hash: 1, ..EngineConfig::default() }).unwrap();
         let limits = Limits { lines: 2, ..Limits::depth(6) };

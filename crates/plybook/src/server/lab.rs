@@ -2,15 +2,15 @@
 
 use super::analyse::within;
 use super::events::{Events, stream};
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
 use plybook_catalog::{
-    EngineConfig, Experiment, LabRow, Limits, Part, Saving, experiments, measure, savings, techniques,
-    usual_depth,
+    EngineConfig, Experiment, LabRow, Limits, Part, Saving, default_depth, experiments, measure, savings,
+    techniques,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ const TABLE: usize = 32;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LabRequest {
-    place: Place,
+    place: GamePosition,
     /// Names of techniques; all if none are given.
     #[serde(default)]
     techniques: Vec<String>,
@@ -97,7 +97,7 @@ fn prepare(request: LabRequest) -> Result<Job, Problem> {
     let depth = match (time, request.depth) {
         (Some(_), _) => opened.session.max_plies().unwrap_or(DEEPEST).clamp(1, DEEPEST),
         (None, Some(depth)) => within("depth", Some(depth), depth, 1..=DEEPEST)?,
-        (None, None) => usual_depth(&*opened.game, &*opened.session)?,
+        (None, None) => default_depth(&*opened.game, &*opened.session)?,
     };
     let plan = experiments(&chosen, time.is_some());
     Ok(Job { opened, plan, depth, time, evaluator: request.evaluator })

@@ -11,20 +11,19 @@ mod documentation;
 mod engine_cache;
 mod engine_move;
 mod events;
+mod game_position;
 mod games;
 mod graph;
 mod guard;
 mod hint;
 mod lab;
 mod page;
-mod place;
 mod problem;
 mod record;
 mod routes;
 mod setup;
 mod state;
 mod stopwatch;
-mod texts;
 mod tournaments;
 mod tree;
 mod worker_pool;
@@ -38,7 +37,7 @@ use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 use tokio::net::TcpListener;
-pub use tournaments::{Hub, LocalAgents};
+pub use tournaments::{LocalAgents, TournamentManager};
 use worker_pool::WorkerPool;
 
 /// Requests that only replay moves: at once, and waiting.
@@ -64,11 +63,11 @@ pub struct App {
     /// The engines of games that are being played.
     pub engines: EngineCache,
     /// The tournaments.
-    pub tournaments: Hub,
+    pub tournaments: TournamentManager,
 }
 
 impl App {
-    fn new(tournaments: Hub) -> Result<App> {
+    fn new(tournaments: TournamentManager) -> Result<App> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = cores.div_ceil(2);
         Ok(App {
@@ -107,7 +106,11 @@ pub struct Listen {
 
 /// Serves the page until the program is interrupted. `ready` is told the address. Tournaments that are being played
 /// then can go on later: their games are kept as they end.
-pub fn serve(listen: &Listen, tournaments: Hub, ready: impl FnOnce(SocketAddr) -> Result<()>) -> Result<()> {
+pub fn serve(
+    listen: &Listen,
+    tournaments: TournamentManager,
+    ready: impl FnOnce(SocketAddr) -> Result<()>,
+) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let listener = bind(listen).await?;

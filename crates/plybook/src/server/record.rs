@@ -1,6 +1,6 @@
 //! `POST /api/record`: a pasted game, read in whatever form people write games down.
 
-use super::place::{MOST_MOVES, Place};
+use super::game_position::{GamePosition, MOST_MOVES};
 use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
@@ -63,7 +63,7 @@ fn read(name: &str, text: &str) -> Result<RecordAnswer, Problem> {
         }
         other => other,
     };
-    let place = Place { game: name.to_owned(), position: position.clone(), moves: Vec::new() };
+    let place = GamePosition { game: name.to_owned(), position: position.clone(), moves: Vec::new() };
     let mut session = place.open()?.session;
     let mut answer =
         RecordAnswer { game: game.full_name(), position, moves: Vec::new(), rest: None, complaint: None };

@@ -1,7 +1,7 @@
 //! All routes, with what each takes and gives; `documentation.rs` makes the OpenAPI document from the list.
 
 use super::documentation::{Answer, SchemaOf, document, schema_of};
-use super::place::Place;
+use super::game_position::GamePosition;
 use super::{
     App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, setup, state,
     tournaments, tree,
@@ -105,7 +105,7 @@ fn about_games() -> Vec<Route> {
              if this is it.",
             || post(state::state),
         )
-        .takes::<Place>(|| {
+        .takes::<GamePosition>(|| {
             vec![
                 json!({ "game": "tictactoe" }),
                 json!({ "game": "hexapawn", "moves": ["a1a2"] }),
@@ -127,6 +127,11 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<state::StateAnswer>(),
+        Route::post("/api/lines", "Lines of play as people read them.", || post(state::lines))
+            .takes::<state::LinesRequest>(|| {
+                vec![json!({ "game": "chess", "lines": [["e2e4", "e7e5", "g1f3"], ["d2d4"]] })]
+            })
+            .gives::<state::LinesAnswer>(),
         Route::post("/api/terms", "The named terms of an evaluation, from the first player's view.", || {
             post(state::evaluation)
         })

@@ -1,13 +1,16 @@
 //! `POST /api/state`: the board and everything that can be done on it.
 
-use super::place::{Opened, Place};
+use super::game_position::{GamePosition, Opened};
 use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Board, Ending, LegalMove, Marked, Score, Session, Term, Text, Value};
+use plybook_catalog::{Board, DisplayMove, Ending, LegalMove, Marked, Score, Session, Term, Text, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// Lines in one request.
+const MOST_LINES: usize = 64;
 
 /// A position as the page draws it.
 #[derive(Serialize, JsonSchema)]
@@ -19,6 +22,8 @@ pub struct StateAnswer {
     position: String,
     mover: Option<u8>,
     played: Vec<String>,
+    /// The same moves as people read them.
+    display: Vec<DisplayMove>,
     board: Board,
     marks: Vec<Marked>,
     alarms: Vec<usize>,
@@ -39,6 +44,7 @@ impl StateAnswer {
             position: session.text(),
             mover: session.mover().map(|player| player.0),
             played: session.record().to_vec(),
+            display: session.display_record(),
             board: session.board(),
             marks: session.marks(),
             alarms: session.checks(),
@@ -49,7 +55,10 @@ impl StateAnswer {
 }
 
 /// The position at a place.
-pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result<Json<StateAnswer>, Problem> {
+pub async fn state(
+    State(app): State<App>,
+    Input(place): Input<GamePosition>,
+) -> Result<Json<StateAnswer>, Problem> {
     app.quick.run(move |_| Ok(Json(StateAnswer::new(&place.open()?)))).await
 }
 
@@ -57,7 +66,7 @@ pub async fn state(State(app): State<App>, Input(place): Input<Place>) -> Result
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakeBackRequest {
-    place: Place,
+    place: GamePosition,
     /// The players of whom one is to be on move; any player if none is named.
     #[serde(default)]
     players: Vec<u8>,
@@ -82,11 +91,51 @@ pub async fn take_back(
     app.quick.run(move |_| answer()).await
 }
 
+/// Lines of one game.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinesRequest {
+    /// The game with its options.
+    game: String,
+    /// The position that all lines begin at; the game's own if absent.
+    #[serde(default)]
+    position: Option<String>,
+    /// The lines, each with the texts of its moves.
+    #[schemars(length(max = MOST_LINES))]
+    lines: Vec<Vec<String>>,
+}
+
+/// The same lines as people read them.
+#[derive(Serialize, JsonSchema)]
+pub struct LinesAnswer {
+    lines: Vec<Vec<DisplayMove>>,
+}
+
+/// Lines of play as people read them.
+pub async fn lines(
+    State(app): State<App>,
+    Input(request): Input<LinesRequest>,
+) -> Result<Json<LinesAnswer>, Problem> {
+    let answer = move || {
+        let LinesRequest { game, position, lines } = request;
+        if lines.len() > MOST_LINES {
+            let message = format!("{} lines are too many; at most {MOST_LINES} are taken", lines.len());
+            return Err(Problem::unusable(message));
+        }
+        let display = |moves: Vec<String>| {
+            let place = GamePosition { game: game.clone(), position: position.clone(), moves };
+            Ok(place.open()?.session.display_record())
+        };
+        Ok(Json(LinesAnswer { lines: lines.into_iter().map(display).collect::<Result<_, Problem>>()? }))
+    };
+    app.quick.run(move |_| answer()).await
+}
+
 /// Whose evaluation of which place.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TermsRequest {
-    place: Place,
+    place: GamePosition,
     #[serde(default)]
     evaluator: Option<String>,
 }
@@ -102,23 +151,46 @@ pub struct TermAnswer {
     pub points: f64,
 }
 
+/// What a learnt evaluation loses without a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PieceValue {
+    /// The cell on which it stands.
+    pub cell: usize,
+    /// What it is worth here, in points of the first player.
+    pub points: f64,
+}
+
 /// An evaluation in its terms.
 #[derive(Serialize, JsonSchema)]
 pub struct TermsAnswer {
     evaluator: String,
     evaluators: Vec<Text>,
     terms: Vec<TermAnswer>,
+    /// What each piece is worth, if the evaluation was learnt.
+    pieces: Vec<PieceValue>,
     sum: Value,
 }
 
 /// The named terms of a position's evaluation, from the first player's view.
 pub fn terms(session: &dyn Session, evaluator: Option<&str>) -> Result<Vec<TermAnswer>, Problem> {
-    let sign = if session.mover().is_none_or(|player| player.0 == 0) { 1.0 } else { -1.0 };
+    let sign = sign(session);
     let term = |term: Term| {
         let points = f64::from(term.value) * f64::from(term.weight) / f64::from(Score::POINT);
         TermAnswer { name: term.name, value: sign * f64::from(term.value), points: sign * points }
     };
     Ok(session.explain(evaluator)?.into_iter().map(term).collect())
+}
+
+/// What turns the values of the player to move into those of the first player.
+fn sign(session: &dyn Session) -> f64 {
+    if session.mover().is_none_or(|player| player.0 == 0) { 1.0 } else { -1.0 }
+}
+
+/// What each piece is worth to the first player, if the evaluator was learnt.
+fn pieces(session: &dyn Session, evaluator: Option<&str>) -> Result<Vec<PieceValue>, Problem> {
+    let points = |value: i32| sign(session) * f64::from(value) / f64::from(Score::POINT);
+    let values = session.piece_values(evaluator)?.into_iter();
+    Ok(values.map(|(cell, value)| PieceValue { cell, points: points(value) }).collect())
 }
 
 /// The terms of an evaluator at a place.
@@ -132,8 +204,9 @@ pub async fn evaluation(
         let strongest = evaluators.first().map(Text::to_string).unwrap_or_default();
         let terms = terms(&*session, request.evaluator.as_deref())?;
         let sum = terms.iter().map(|term| term.points).sum();
+        let pieces = pieces(&*session, request.evaluator.as_deref())?;
         let evaluator = request.evaluator.unwrap_or(strongest);
-        Ok(Json(TermsAnswer { evaluator, evaluators, terms, sum: Value::Points(sum) }))
+        Ok(Json(TermsAnswer { evaluator, evaluators, terms, pieces, sum: Value::Points(sum) }))
     };
     app.quick.run(move |_| answer()).await
 }

@@ -1,7 +1,7 @@
 //! `POST /api/tree`: the tree that a search walks.
 
 use super::analyse::within;
-use super::place::Place;
+use super::game_position::GamePosition;
 use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 /// Deepest tree, in plies.
 const DEEPEST: u32 = 30;
 /// Positions that are shown where nothing is said.
-const USUAL: usize = 2_000;
+const DEFAULT: usize = 2_000;
 /// Positions that can be asked for.
 const MOST: usize = 20_000;
 /// Positions after which the search of a tree is stopped.
@@ -33,7 +33,7 @@ enum Method {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchTreeRequest {
-    place: Place,
+    place: GamePosition,
     #[schemars(range(min = 1, max = DEEPEST))]
     depth: u32,
     method: Method,
@@ -58,7 +58,7 @@ pub async fn tree(
             Method::Engine => TreeMethod::Engine,
         },
         evaluator: question.evaluator,
-        limit: within("limit", question.limit, USUAL, 1..=MOST)?,
+        limit: within("limit", question.limit, DEFAULT, 1..=MOST)?,
         nodes: Some(LONGEST),
     };
     let place = question.place;

@@ -1,15 +1,15 @@
 //! Players that are not there, or fail before the first game.
 
-use crate::support::{Place, row, testdata};
+use crate::support::{Scratch, row, testdata};
 use std::os::unix::fs::PermissionsExt;
 
 /// A tournament file that says nothing but that agents may take long to start: the machine that tests may be busy.
-fn patient(place: &Place) -> String {
+fn patient(place: &Scratch) -> String {
     place.write("patient.toml", "agents = []\n[time]\nready = '120s'\n")
 }
 
 /// A file with these permissions, and its path.
-fn file(place: &Place, name: &str, text: &str, mode: u32) -> String {
+fn file(place: &Scratch, name: &str, text: &str, mode: u32) -> String {
     let path = place.write(name, text);
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
     path
@@ -17,7 +17,7 @@ fn file(place: &Place, name: &str, text: &str, mode: u32) -> String {
 
 #[test]
 fn programs_that_cannot_be_started_are_refused_before_anything_is_stored() {
-    let place = Place::new();
+    let place = Scratch::new();
     let patient = patient(&place);
     let plain = file(&place, "plain.py", "print('hello')\n", 0o644);
     let orphan = file(&place, "orphan", "#!/nowhere/python\n", 0o755);
@@ -53,7 +53,7 @@ fn programs_that_cannot_be_started_are_refused_before_anything_is_stored() {
 
 #[test]
 fn a_program_that_fails_at_once_is_refused_where_it_has_one_opponent() {
-    let place = Place::new();
+    let place = Scratch::new();
     let patient = patient(&place);
     let start = [
         "tournament",
@@ -80,7 +80,7 @@ fn a_program_that_fails_at_once_is_refused_where_it_has_one_opponent() {
 
 #[test]
 fn one_students_broken_file_does_not_stop_the_class() {
-    let place = Place::new();
+    let place = Scratch::new();
     let broken = place.write("Broken_TTS_agent.py", "import a_module_that_nobody_has\n");
     let broken = format!("tts-python[name=Broken]:{broken}");
     let patient = patient(&place);
@@ -111,7 +111,7 @@ fn one_students_broken_file_does_not_stop_the_class() {
 
 #[test]
 fn a_tournament_does_not_go_on_without_a_program() {
-    let place = Place::new();
+    let place = Scratch::new();
     let script = place.write("mine.py", "");
     std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../agents/ugi_template.py"), &script).unwrap();
     let agent = format!("ugi[name=Mine]:python3 {script}");

@@ -1,6 +1,6 @@
 //! A class's tournament: four agents in Python, three of which fail each in its own way, and our engine.
 
-use crate::support::{Place, row, testdata};
+use crate::support::{Scratch, row, testdata};
 use serde_json::Value;
 
 /// Time for a move in the ordinary tests, and in the long form.
@@ -8,7 +8,7 @@ const TIMES: [&str; 2] = ["100ms", "1s"];
 
 /// Plays everybody against everybody and checks the table, the reasons and the transcripts.
 fn play(game: &str, kind: &str, ending: &str) {
-    let place = Place::new();
+    let place = Scratch::new();
     let long = std::env::var_os("PLYBOOK_LONG").is_some();
     let file = |name: &str| testdata(&format!("agents/{game}/{name}_{ending}.py"));
     let agent = |name: &str| format!("{kind}[name={name}]:{}", file(name).display());

@@ -1,6 +1,6 @@
 //! `plybook match`, `plybook tournament` and `plybook balance`.
 
-use crate::support::{Place, row};
+use crate::support::{Scratch, row};
 use plybook_store::database::Database;
 use std::io::Write;
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[test]
 fn a_match_is_played_reported_and_not_played_twice() {
-    let place = Place::new();
+    let place = Scratch::new();
     let arguments = ["match", "engine:hash=1,name=Anna", "random", "--game", "tictactoe", "--nodes", "500"];
     let arguments = [&arguments[..], &["--games", "10", "--json"]].concat();
     let report = place.json(&arguments);
@@ -32,7 +32,7 @@ fn a_match_is_played_reported_and_not_played_twice() {
 
 #[test]
 fn a_sequential_test_ends_a_match() {
-    let place = Place::new();
+    let place = Scratch::new();
     let report = place.json(&[
         "match",
         "one-ply",
@@ -51,7 +51,7 @@ fn a_sequential_test_ends_a_match() {
 
 #[test]
 fn every_format_comes_from_a_file_or_flags() {
-    let place = Place::new();
+    let place = Scratch::new();
     for format in ["round-robin", "gauntlet", "swiss", "knockout"] {
         let file = place.write(
             &format!("{format}.toml"),
@@ -76,7 +76,7 @@ fn every_format_comes_from_a_file_or_flags() {
 
 #[test]
 fn many_quick_games_leave_the_database_whole() {
-    let place = Place::new();
+    let place = Scratch::new();
     let report = place.json(&[
         "match",
         "random",
@@ -102,7 +102,7 @@ fn many_quick_games_leave_the_database_whole() {
 
 #[test]
 fn openings_come_from_a_file() {
-    let place = Place::new();
+    let place = Scratch::new();
     let openings = place.write("openings.txt", "# the middle and a corner\nmoves b2\nmoves a1\n");
     place.output(&[
         "match",
@@ -123,7 +123,7 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn transcripts_are_written_beside_the_table() {
-    let place = Place::new();
+    let place = Scratch::new();
     let folder = place.file("transcripts");
     let path = folder.display().to_string();
     place.output(&["match", "random", "one-ply", "--game", "nim", "--games", "2", "--transcripts", &path]);
@@ -142,7 +142,7 @@ fn transcripts_are_written_beside_the_table() {
 
 #[test]
 fn a_games_balance_is_reported() {
-    let place = Place::new();
+    let place = Scratch::new();
     let balance = place.json(&["balance", "tictactoe", "--games", "20", "--nodes", "300", "--json"]);
     let results: u64 =
         balance["results"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
@@ -158,7 +158,7 @@ fn a_games_balance_is_reported() {
 
 #[test]
 fn nonsense_is_refused_by_name() {
-    let place = Place::new();
+    let place = Scratch::new();
     let broken = place.write("broken.toml", "game = 'tictactoe'\nagents = ['random', 'random'\n");
     let unknown =
         place.write("unknown.toml", "game = 'tictactoe'\nspeed = 3\nagents = ['random', 'random']\n");
@@ -219,7 +219,7 @@ fn nonsense_is_refused_by_name() {
 
 #[test]
 fn a_person_at_the_terminal_loses_no_line() {
-    let place = Place::new();
+    let place = Scratch::new();
     let arguments = ["match", "human:name=Eva", "random", "--game", "tictactoe", "--games", "2"];
     let mut command = place.command(&[&arguments[..], &["--nodes", "10", "--concurrency", "2"]].concat());
     let mut program = command.stdin(Stdio::piped()).spawn().unwrap();
@@ -243,7 +243,7 @@ fn a_person_at_the_terminal_loses_no_line() {
 
 #[test]
 fn nobody_need_listen() {
-    let place = Place::new();
+    let place = Scratch::new();
     let arguments = ["match", "random", "one-ply", "--game", "tictactoe", "--games", "20"];
     let mut program = place.command(&arguments).spawn().unwrap();
     drop((program.stdout.take(), program.stderr.take()));

@@ -1,7 +1,7 @@
 //! Files that the command line names: written whole or not at all, read up to a limit, shown without commands to the
 //! terminal.
 
-use crate::support::Place;
+use crate::support::Scratch;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
@@ -39,7 +39,7 @@ fn can_mount() -> bool {
 
 /// Runs the program where its file finds no room, and checks that the old one is there as it was; or, where the new one
 /// fits, that it is whole.
-fn check(place: &Place, arguments: &[&str], file: &str, free: u32, mounts: bool) {
+fn check(place: &Scratch, arguments: &[&str], file: &str, free: u32, mounts: bool) {
     let folder = place.file("small");
     std::fs::create_dir_all(&folder).unwrap();
     let program = place.command(arguments);
@@ -67,7 +67,7 @@ fn check(place: &Place, arguments: &[&str], file: &str, free: u32, mounts: bool)
 
 #[test]
 fn a_full_disk_costs_no_old_file() {
-    let place = Place::new();
+    let place = Scratch::new();
     place.output(&["match", "random", "one-ply", "--game", "tictactoe", "--games", "60"]);
     place.output(&["book", "build", "chess", "--positions", "4", "--nodes", "1000"]);
     let file = place.file("small/out").display().to_string();
@@ -76,7 +76,21 @@ fn a_full_disk_costs_no_old_file() {
     let small = ["--techniques", "table", "--depth", "2"];
     let lab = |option: &'static str| [&["lab", "tictactoe", option, &file], &small[..]].concat();
     let cases: Vec<(Vec<&str>, &str)> = vec![
-        (vec!["learn", "othello", "--games", "12", "--nodes", "10", "--out", &file], "out"),
+        (
+            vec![
+                "learn",
+                "othello",
+                "--method",
+                "play-book",
+                "--games",
+                "12",
+                "--nodes",
+                "10",
+                "--out",
+                &file,
+            ],
+            "out",
+        ),
         (vec!["tree", "tictactoe", "--depth", "3", "--json", "--output", &file], "out"),
         (lab("--csv"), "out"),
         (lab("--svg"), "out"),
@@ -117,7 +131,7 @@ fn a_full_disk_costs_no_old_file() {
 
 #[test]
 fn what_never_ends_is_not_read_for_ever() {
-    let place = Place::new();
+    let place = Scratch::new();
     for arguments in [
         &["show", "chess", "--record", "/dev/zero"][..],
         &["book", "import", "chess", "/dev/zero"],
@@ -132,7 +146,7 @@ fn what_never_ends_is_not_read_for_ever() {
 
 #[test]
 fn nothing_in_a_file_commands_the_terminal() {
-    let place = Place::new();
+    let place = Scratch::new();
     let pgn = "[Event \"\u{1b}]0;owned\u{7}\"]\n[White \"\u{1b}[2JAnna\"]\n[Black \"\u{9b}31mBob\"]\n\n\
         1. e4 {\u{1b}[8mhidden\u{1b}[5n} e5 *\n";
     let pgn = place.write("escape.pgn", pgn);
@@ -199,7 +213,7 @@ fn bound(command: Command) -> Command {
 
 #[test]
 fn a_database_that_may_not_be_written_can_be_looked_at() {
-    let place = Place::new();
+    let place = Scratch::new();
     place.output(&["match", "random", "one-ply", "--game", "tictactoe", "--games", "4"]);
     let folder = place.file("");
     let set = |mode| std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(mode)).unwrap();
@@ -221,7 +235,7 @@ fn a_database_that_may_not_be_written_can_be_looked_at() {
 
 #[test]
 fn a_trigger_that_deletes_what_is_stored_does_nothing() {
-    let place = Place::new();
+    let place = Scratch::new();
     let games = |count: &'static str| ["match", "random", "one-ply", "--game", "tictactoe", "--games", count];
     place.output(&games("2"));
     let stranger = rusqlite::Connection::open(place.file("games.db")).unwrap();

@@ -1,10 +1,10 @@
 //! `plybook history`.
 
-use crate::support::Place;
+use crate::support::Scratch;
 
 #[test]
 fn what_was_played_is_listed_shown_and_exported() {
-    let place = Place::new();
+    let place = Scratch::new();
     assert!(place.output(&["history"]).contains("no tournaments yet"));
     place.output(&["match", "random:name=Zufall", "one-ply", "--game", "connect4", "--games", "2"]);
     place.output(&["match", "random:name=Zufall", "random", "--game", "tictactoe", "--games", "4"]);

@@ -1,6 +1,6 @@
 //! The program killed at random moments: nothing is lost, nothing is doubled, nobody is left behind.
 
-use crate::support::{Place, testdata};
+use crate::support::{Scratch, testdata};
 use plybook_agent::process::sweep::marked;
 use plybook_catalog::Random;
 use plybook_store::database::Database;
@@ -22,7 +22,7 @@ fn arguments(seed: &str) -> Vec<&str> {
 }
 
 /// What must be the same however often it was interrupted: the table but for the times, and every move.
-fn outcome(place: &Place, seed: &str) -> (Value, Vec<Value>) {
+fn outcome(place: &Scratch, seed: &str) -> (Value, Vec<Value>) {
     let mut report = place.json(&arguments(seed))["report"].clone();
     for row in report["standings"].as_array_mut().unwrap() {
         row.as_object_mut().unwrap().remove("seconds");
@@ -36,7 +36,7 @@ fn outcome(place: &Place, seed: &str) -> (Value, Vec<Value>) {
     (report, games.as_array().unwrap().iter().map(essence).collect())
 }
 
-fn spawn(place: &Place, arguments: &[&str]) -> Child {
+fn spawn(place: &Scratch, arguments: &[&str]) -> Child {
     let mut command = place.command(arguments);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().unwrap()
@@ -48,11 +48,11 @@ fn a_killed_tournament_goes_on_to_the_same_table() {
     let mut kills = 0;
     for seed in 1.. {
         let seed = seed.to_string();
-        let reference = Place::new();
+        let reference = Scratch::new();
         let began = Instant::now();
         let expected = outcome(&reference, &seed);
         let whole = began.elapsed();
-        let place = Place::new();
+        let place = Scratch::new();
         loop {
             let mut child = spawn(&place, &arguments(&seed));
             // On average an eighth of the tournament, so that most kills meet it in its middle.
@@ -79,7 +79,7 @@ fn a_killed_tournament_goes_on_to_the_same_table() {
 
 #[test]
 fn a_killed_arena_leaves_no_agent_behind() {
-    let place = Place::new();
+    let place = Scratch::new();
     let mark = format!("{}-{:?}", std::process::id(), std::time::SystemTime::now());
     let file = testdata("agents/slow_TTS_agent.py").canonicalize().unwrap();
     let agent = |name: &str| {

@@ -1,6 +1,6 @@
 //! Opening books and endgame databases in matches and tournaments.
 
-use crate::support::Place;
+use crate::support::Scratch;
 use plybook_catalog::Random;
 use serde_json::Value;
 use std::process::Stdio;
@@ -22,14 +22,14 @@ const MATCH: [&str; 10] = [
     "none",
 ];
 
-fn with_book() -> Place {
-    let place = Place::new();
+fn with_book() -> Scratch {
+    let place = Scratch::new();
     place.output(&["book", "build", "connect4", "--positions", "8", "--nodes", "300"]);
     place
 }
 
 /// What the book says of the start and of the positions after its moves there.
-fn contents(place: &Place) -> Vec<Value> {
+fn contents(place: &Scratch) -> Vec<Value> {
     let start = place.json(&["book", "probe", "connect4", "--json"]);
     let moves = start["moves"].as_array().unwrap().clone();
     let next = moves.iter().map(|entry| {
@@ -95,7 +95,7 @@ fn a_killed_match_teaches_the_same() {
 
 #[test]
 fn what_is_not_there_is_told_before_the_first_game() {
-    let place = Place::new();
+    let place = Scratch::new();
     for (arguments, culprit) in [
         (["match", "engine:book=main", "random", "--game", "hexapawn"], "has no book `main` of hexapawn"),
         (["match", "engine:play-book=/nowhere/x", "random", "--game", "othello"], "/nowhere/x"),
@@ -109,7 +109,7 @@ fn what_is_not_there_is_told_before_the_first_game() {
 
 #[test]
 fn installed_databases_are_consulted_and_decide() {
-    let place = Place::new();
+    let place = Scratch::new();
     place.output(&["endgame", "build", "hexapawn"]);
     let decided = [
         "match",

@@ -6,15 +6,15 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder with a database, which goes away with the test.
-pub struct Place(PathBuf);
+pub struct Scratch(PathBuf);
 
-impl Place {
-    pub fn new() -> Place {
+impl Scratch {
+    pub fn new() -> Scratch {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("plybook-contest-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        Place(folder)
+        Scratch(folder)
     }
 
     pub fn file(&self, name: &str) -> PathBuf {
@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }

@@ -1,6 +1,6 @@
 //! A database of games that the version before wrote.
 
-use crate::support::{Place, testdata};
+use crate::support::{Scratch, testdata};
 use serde_json::Value;
 
 /// The command that was interrupted when the file was made.
@@ -27,7 +27,7 @@ const INTERRUPTED: [&str; 18] = [
 
 #[test]
 fn its_games_are_shown_and_its_interrupted_tournament_goes_on() {
-    let place = Place::new();
+    let place = Scratch::new();
     std::fs::copy(testdata("databases/schema-2.db"), place.file("games.db")).unwrap();
     let list = |arguments: &[&str]| -> Vec<Value> { place.json(arguments).as_array().unwrap().clone() };
     let before = list(&["history", "--games", "--json"]);

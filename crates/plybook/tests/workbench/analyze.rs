@@ -17,6 +17,23 @@ fn several_lines_and_threads() {
 }
 
 #[test]
+fn moves_read_as_the_games_players_write_them() {
+    let from = ["chess", "--moves", "e2e4 e7e5 g1f3"];
+    let text = output(&[&["analyze"], &from[..], &["--depth", "2", "--only", "b8c6"]].concat());
+    assert!(text.contains("  2... Nc6 3. "), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("best move Nc6: "), "{text}");
+    let text = output(&[&["show"], &from[..]].concat());
+    assert!(text.contains("Black to move: ") && text.contains(" Nc6") && !text.contains("b8c6"), "{text}");
+    let told = json(&[&["show"], &from[..], &["--json"]].concat());
+    assert_eq!(told["played"], serde_json::json!(["e2e4", "e7e5", "g1f3"]));
+    assert_eq!(told["display"][2], serde_json::json!({ "text": "Nf3", "number": 2, "opens": true }));
+    let text = output(&["tree", "chess", "--moves", "e2e4", "--depth", "1"]);
+    assert!(text.contains("Nf6") && !text.contains("g8f6"), "{text}");
+    let text = output(&["analyze", "othello", "--moves", "f5 d6 c3", "--depth", "2"]);
+    assert!(text.contains("  4. ") && text.contains(" 5. "), "{text}");
+}
+
+#[test]
 fn only_the_wanted_moves() {
     let text = output(&["analyze", "tictactoe", "--depth", "9", "--only", "a2", "b1", "--lines", "9"]);
     let best = text.lines().last().unwrap();

@@ -66,11 +66,34 @@ fn what_cannot_be_used_is_refused() {
 #[test]
 fn play_books_are_learnt_used_and_refused() {
     let book = file("edges.play");
-    let told = json(&["learn", "othello", "--games", "20", "--nodes", "20", "--out", &book, "--json"]);
+    let told = json(&[
+        "learn",
+        "othello",
+        "--method",
+        "play-book",
+        "--games",
+        "20",
+        "--nodes",
+        "20",
+        "--out",
+        &book,
+        "--json",
+    ]);
     assert_eq!((told["games"].as_u64(), told["games_aside"].as_u64()), (Some(20), Some(2)), "{told}");
     assert!(told["error_without"].as_f64() > Some(0.0), "{told}");
     // Too few to keep one aside: no error is claimed.
-    let few = ["learn", "othello", "--games", "5", "--nodes", "20", "--out", &file("few.play")];
+    let few = [
+        "learn",
+        "othello",
+        "--method",
+        "play-book",
+        "--games",
+        "5",
+        "--nodes",
+        "20",
+        "--out",
+        &file("few.play"),
+    ];
     let told = output(&few);
     assert!(told.contains("Too few games") && !told.contains("error"), "{told}");
     let told = json(&[&few[..], &["--json"]].concat());
@@ -97,16 +120,34 @@ fn play_books_are_learnt_used_and_refused() {
         ["match", "one-ply", "random", "--game", "othello", "--games", "12", "--db", &games, "--json"];
     json(&arguments);
     let stored = file("stored.play");
-    let told = json(&["learn", "othello", "--db", &games, "--out", &stored, "--json"]);
+    let told =
+        json(&["learn", "othello", "--method", "play-book", "--db", &games, "--out", &stored, "--json"]);
     assert_eq!(told["games"], 12, "{told}");
     analyze(&["--play-book", &stored]);
     refused(&[
-        (&["learn", "chess", "--db", &games, "--out", &stored], "chess"),
-        (&["learn", "othello", "--db", "/nowhere.db", "--out", &stored], "/nowhere.db"),
-        // Told before the games are played, which takes long.
-        (&["learn", "othello", "--games", "10000000", "--out", "/nowhere/x.play"], "/nowhere/x.play"),
+        (&["learn", "chess", "--method", "play-book", "--db", &games, "--out", &stored], "chess"),
         (
-            &["learn", "othello", "--db", &games, "--tournament", "9", "--out", &stored],
+            &["learn", "othello", "--method", "play-book", "--db", "/nowhere.db", "--out", &stored],
+            "/nowhere.db",
+        ),
+        // Told before the games are played, which takes long.
+        (
+            &["learn", "othello", "--method", "play-book", "--games", "10000000", "--out", "/nowhere/x.play"],
+            "/nowhere/x.play",
+        ),
+        (
+            &[
+                "learn",
+                "othello",
+                "--method",
+                "play-book",
+                "--db",
+                &games,
+                "--tournament",
+                "9",
+                "--out",
+                &stored,
+            ],
             "there is no tournament 9",
         ),
         (&["analyze", "othello", "--play-book", &stored, "--evaluator", "basic"], "--evaluator"),

@@ -143,6 +143,7 @@ fn a_table_learns_against_an_agent() {
 #[test]
 fn wishes_that_do_not_fit_are_refused() {
     let out = file("refused.out");
+    let training = file("refused.training");
     let cases: &[(&[&str], &str)] = &[
         (
             &["tictactoe", "--method", "matchboxes", "--alpha", "0.1"],
@@ -162,7 +163,13 @@ fn wishes_that_do_not_fit_are_refused() {
         (&["tictactoe", "--method", "matchboxes", "--csv", "/nowhere/a.csv"], "/nowhere/a.csv"),
         (&["tictactoe", "--method", "td", "--resume", "x", "--alpha", "0.1"], "--resume"),
         (&["tictactoe", "--method", "magic"], "magic"),
-        (&["tictactoe", "--beads", "4"], "--beads is not for --method play-book"),
+        (&["tictactoe", "--beads", "4"], "--beads is not for --method master"),
+        (&["tictactoe", "--method", "play-book", "--beads", "4"], "--beads is not for --method play-book"),
+        (&["tictactoe", "--method", "td", "--minutes", "1"], "--minutes is not for --method td"),
+        (&["tictactoe", "--minutes", "-1"], "-1"),
+        (&["tictactoe", "--hidden", "17"], "17"),
+        (&["nim", "--folder", &training], "planes"),
+        (&["tictactoe", "--folder", "/dev/null/folder"], "/dev/null/folder"),
     ];
     let whole: Vec<(Vec<&str>, &str)> = cases
         .iter()
@@ -171,4 +178,42 @@ fn wishes_that_do_not_fit_are_refused() {
     let cases: Vec<(&[&str], &str)> =
         whole.iter().map(|(words, culprit)| (words.as_slice(), *culprit)).collect();
     refused(&cases);
+}
+
+/// An evaluation is the same file with any number of threads, ended or not; another learning's folder is refused.
+#[test]
+fn an_evaluation_is_learnt_and_goes_on_after_an_end() {
+    let learn = |folder: &str, out: &str, threads: &str| {
+        let few = ["learn", "connect4", "--games", "200", "--generations", "1", "--nodes", "30", "--json"];
+        let places = ["--folder", folder, "--out", out, "--threads", threads];
+        few.iter().chain(&places).map(|&word| word.to_owned()).collect::<Vec<String>>()
+    };
+    let told = |words: &[String]| json(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let (whole, model) = (file("whole.training"), file("whole.model"));
+    let answer = told(&learn(&whole, &model, "1"));
+    let first = &answer["generations"][0];
+    assert!(
+        first["positions"].as_u64() > Some(1_000) && first["match_games"].as_u64() > Some(10),
+        "{answer}"
+    );
+    // Ended as soon as some of its games are kept, and taken up again with other threads.
+    let (part, again) = (file("part.training"), file("part.model"));
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_plybook"))
+        .args(learn(&part, &again, "2"))
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !std::path::Path::new(&part).join("1-games-000001.zst").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it was over before it could be ended");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(told(&learn(&part, &again, "2"))["generations"], answer["generations"]);
+    assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&model).unwrap());
+    // The model plays, and the folder is not taken for another seed.
+    output(&["analyze", "connect4", "--depth", "2", "--weights", &model]);
+    let other: Vec<String> =
+        learn(&whole, &model, "1").into_iter().chain(["--seed".into(), "2".into()]).collect();
+    refused(&[(&other.iter().map(String::as_str).collect::<Vec<_>>(), "name another folder")]);
 }

@@ -28,7 +28,7 @@ fn the_engines_thoughts_are_told_to_programs() {
 fn the_engine_answers_a_person_and_gives_hints() {
     let (status, text, _) = run_with(&["play", "tictactoe", "--moves", "b2 a2 b1 a1"], "hint\nb3\n");
     assert_eq!(status, 0);
-    assert!(text.contains("hint: b3 (win in 1), line: b3"), "{text}");
+    assert!(text.contains("hint: b3 (win in 1), line: 3. b3"), "{text}");
     assert!(text.trim_end().ends_with("X wins."), "{text}");
     let (_, text, _) = run_with(&["play", "tictactoe", "--json", "--time", "20ms"], "b2\nhint\nquit\n");
     let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();

@@ -34,10 +34,24 @@ fn lines_go_to_the_end_of_the_game() {
 fn what_is_not_solved_says_why() {
     let (status, _, errors) = run_with(&["solve", "chess", "--time", "100ms"], "");
     assert!(status == 1 && errors.contains("--time"), "{errors}");
-    // Kings that run in circles: every path has its own values, so that only the clock ends the search.
-    let ending = ["solve", "checkers", "--position", "W:WK1:BK5", "--time", "1s"];
-    let (status, _, errors) = run_with(&ending, "");
-    assert!(status == 1 && errors.contains("not solved") && errors.contains("--time"), "{errors}");
+    let (status, _, errors) = run_with(&["solve", "checkers", "--position", "W:WK1:BK5"], "");
+    let why = "no more than 200 are searched, and its value stays open";
+    assert!(status == 1 && errors.contains(why) && !errors.contains("--time"), "{errors}");
+}
+
+/// A win is proven without the rules about paths; where they could draw it, it must be proven with them too.
+#[test]
+fn a_win_that_the_move_limit_draws_is_none() {
+    let solve = |quiet: u32| {
+        let position = format!("8/8/8/8/8/7R/k1K5/8 w - - {quiet} 80");
+        run_with(&["solve", "chess", "--position", &position], "")
+    };
+    for quiet in [0, 97] {
+        let (status, output, errors) = solve(quiet);
+        assert!(status == 0 && output.contains("win in 3"), "{quiet}: {output}{errors}");
+    }
+    let (status, output, errors) = solve(98);
+    assert!(status == 0 && output.contains("80: draw"), "{output}{errors}");
 }
 
 /// By how much the first player wins if both play their best, from every position below one.

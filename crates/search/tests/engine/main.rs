@@ -1,5 +1,6 @@
 //! What the engine promises, checked on random trees and on every listed game.
 
+mod accumulators;
 mod collisions;
 mod equal_games;
 mod equal_trees;

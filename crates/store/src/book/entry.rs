@@ -13,7 +13,7 @@ const PROVEN: f64 = 0.99;
 /// The unit of stored expectations.
 pub(super) const THOUSAND: f64 = 1000.0;
 /// The weight of a move of which nothing is known but that it is in the book.
-const USUAL_WEIGHT: f64 = 1000.0;
+const DEFAULT_WEIGHT: f64 = 1000.0;
 /// How steeply the weight follows the expectation.
 const STEEPNESS: i32 = 4;
 /// The largest weight.
@@ -90,7 +90,7 @@ impl BookMove {
         let expected = self.expectation();
         let lost = self.score.is_some_and(Score::is_loss);
         self.abandoned = lost || self.evidence() >= ABANDON_AFTER && expected < ABANDON_BELOW;
-        let base = self.given.map_or(USUAL_WEIGHT, f64::from);
+        let base = self.given.map_or(DEFAULT_WEIGHT, f64::from);
         let weight = base * (2.0 * expected).powi(STEEPNESS);
         self.weight =
             if self.abandoned || self.given == Some(0) { 0 } else { weight.clamp(1.0, HEAVIEST) as u32 };

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// The user's file of books: the variable `PLYBOOK_BOOK`, or `plybook/books.db` in `XDG_DATA_HOME`, or that in
 /// `.local/share` of the home folder; `None` where there is neither.
 #[must_use]
-pub fn usual_file() -> Option<PathBuf> {
+pub fn default_file() -> Option<PathBuf> {
     file_by(|name| std::env::var_os(name))
 }
 

@@ -18,7 +18,7 @@ mod snapshot;
 pub use choice::Choice;
 pub use entry::{BookMove, expectation};
 pub use error::BookError;
-pub use folder::usual_file;
+pub use folder::default_file;
 pub use frozen::FrozenBook;
 pub use learning::{Lesson, Visit};
 pub use snapshot::{Snapshot, load_snapshot, remove_snapshot, save_snapshot};

@@ -5,7 +5,7 @@ use super::error::EndgameError;
 use super::file::{Expected, SliceFile};
 use super::folder::{CHECKPOINT, FINISHED, Folder, expected};
 use super::header::{Header, Stage};
-use super::judge::{Earlier, Source};
+use super::judge::{Source, SuccessorSlices};
 use super::meter::{BuildObserver, Meter, Step};
 use super::solve::Solver;
 use super::verify::{By, verify};
@@ -170,7 +170,7 @@ pub(crate) fn open_earlier<G: Indexed>(
     folder: &Folder,
     slice: Slice,
     mut memory: u64,
-) -> Result<Earlier, EndgameError> {
+) -> Result<SuccessorSlices, EndgameError> {
     let mut files = Vec::new();
     for earlier in game.reaches(slice) {
         let expected = expected(game, name, earlier);
@@ -198,7 +198,7 @@ pub(crate) fn open_earlier<G: Indexed>(
         };
         sources.insert(earlier, source);
     }
-    Ok(Earlier::new(sources, CACHE_BYTES))
+    Ok(SuccessorSlices::new(sources, CACHE_BYTES))
 }
 
 /// The building of one slice.
@@ -242,7 +242,7 @@ impl<G: Indexed> Job<'_, G> {
     }
 
     /// All values, from a checkpoint if there is one that can be used.
-    fn values(&self, earlier: &Earlier, counting: bool) -> Result<Cells, EndgameError> {
+    fn values(&self, earlier: &SuccessorSlices, counting: bool) -> Result<Cells, EndgameError> {
         let began = Instant::now();
         let threads = self.options.threads.max(1);
         let size = self.expected.size;

@@ -13,7 +13,7 @@ pub(crate) type Failure = Box<EndgameError>;
 
 /// The slices that one move may lead to, besides the one at hand.
 #[derive(Default)]
-pub(crate) struct Earlier {
+pub(crate) struct SuccessorSlices {
     slices: HashMap<Slice, Source>,
     cache: Option<Cache>,
 }
@@ -26,10 +26,10 @@ pub(crate) enum Source {
     File(SliceFile),
 }
 
-impl Earlier {
-    /// Earlier slices, with so many bytes for blocks of those that stay on disk.
-    pub fn new(slices: HashMap<Slice, Source>, cache_bytes: usize) -> Earlier {
-        Earlier { slices, cache: Some(Cache::new(cache_bytes)) }
+impl SuccessorSlices {
+    /// SuccessorSlices slices, with so many bytes for blocks of those that stay on disk.
+    pub fn new(slices: HashMap<Slice, Source>, cache_bytes: usize) -> SuccessorSlices {
+        SuccessorSlices { slices, cache: Some(Cache::new(cache_bytes)) }
     }
 
     /// Whether an earlier slice has distances beyond a byte: then this one may have them as well.
@@ -76,7 +76,7 @@ pub(crate) struct Judge<'a, G: Indexed> {
     pub game: &'a G,
     pub slice: Slice,
     pub cells: &'a Cells,
-    pub earlier: &'a Earlier,
+    pub earlier: &'a SuccessorSlices,
 }
 
 impl<G: Indexed> Judge<'_, G> {

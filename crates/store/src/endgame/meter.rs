@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// What is being done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Earlier slices or a checkpoint are being read.
+    /// SuccessorSlices slices or a checkpoint are being read.
     Read,
     /// Holes and finished games are being found, and what follows from earlier slices.
     Classify,
@@ -56,10 +56,10 @@ pub(crate) struct Meter<'a> {
     watch: &'a dyn BuildObserver,
     done: AtomicU64,
     stopped: AtomicBool,
-    now: Mutex<Now>,
+    now: Mutex<MeterState>,
 }
 
-struct Now {
+struct MeterState {
     slice: String,
     step: Step,
     total: u64,
@@ -69,7 +69,7 @@ struct Now {
 impl<'a> Meter<'a> {
     /// A meter for so many positions.
     pub fn new(watch: &'a dyn BuildObserver, total: u64) -> Meter<'a> {
-        let now = Now { slice: String::new(), step: Step::Read, total, reported: Instant::now() };
+        let now = MeterState { slice: String::new(), step: Step::Read, total, reported: Instant::now() };
         Meter { watch, done: AtomicU64::new(0), stopped: AtomicBool::new(false), now: Mutex::new(now) }
     }
 

@@ -14,7 +14,7 @@
 
 use super::cells::Cells;
 use super::error::EndgameError;
-use super::judge::{Buffers, Earlier, Failure, Judge};
+use super::judge::{Buffers, Failure, Judge, SuccessorSlices};
 use super::meter::{Meter, Step};
 use super::tablebase_value::Code;
 use super::workers::{PIECE, share};
@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 pub(crate) struct Solver<'a, G: Indexed> {
     game: &'a G,
     slice: Slice,
-    earlier: &'a Earlier,
+    earlier: &'a SuccessorSlices,
     threads: usize,
     meter: &'a Meter<'a>,
     cells: Cells,
@@ -90,7 +90,7 @@ impl<'a, G: Indexed> Solver<'a, G> {
     pub fn new(
         game: &'a G,
         slice: Slice,
-        earlier: &'a Earlier,
+        earlier: &'a SuccessorSlices,
         threads: usize,
         counting: bool,
         meter: &'a Meter<'a>,

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::error::EndgameError;
-use super::judge::{Buffers, Earlier, Failure, Judge};
+use super::judge::{Buffers, Failure, Judge, SuccessorSlices};
 use super::meter::{Meter, Step};
 use super::tablebase_value::Code;
 use super::workers::{PIECE, share};
@@ -33,7 +33,7 @@ pub(crate) fn verify<G: Indexed>(
     game: &G,
     slice: Slice,
     cells: &Cells,
-    earlier: &Earlier,
+    earlier: &SuccessorSlices,
     (threads, by): (usize, By),
     meter: &Meter<'_>,
 ) -> Result<(), EndgameError> {

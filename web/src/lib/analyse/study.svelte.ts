@@ -1,10 +1,11 @@
 // A game that is looked at: its moves, the position in it that is shown, and what the engine thinks of that.
 
 import { analyse, graph, hint, isAbort, readRecord, state as askState, terms, words } from '../api';
+import { Display } from '../display.svelte';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
 import { begins, keep } from './variations';
-import type { GameState, GraphPoint, Hint, Iteration, Place, Terms, TurningPoint } from '../types';
+import type { GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
 
 /** How long the engine thinks about a position, in seconds. */
 const SECONDS = 60;
@@ -21,7 +22,8 @@ interface Drawn {
 }
 
 const isDrawn = (value: unknown): value is Drawn =>
-  typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value;
+  typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value
+  && Array.isArray(value.turns) && value.turns.every((turn) => typeof turn === 'object' && turn !== null && 'display' in turn);
 const isLines = (value: unknown): value is string[][] =>
   Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every((move) => typeof move === 'string'));
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -29,13 +31,17 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 export class Study {
-  place = $state<Place>({ game: '', moves: [] });
+  place = $state<GamePosition>({ game: '', moves: [] });
   ply = $state(0);
   /** Lines of this game that are not the one in `place`. */
   variations = $state.raw<string[][]>([]);
+  /** The moves of all lines as people read them. */
+  readonly display = new Display();
   state = $state<GameState | null>(null);
   terms = $state<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
+  /** Whether the board shows what each piece is worth to a learnt evaluation. */
+  heat = $state(recall('heat', false, isFlag));
   trouble = $state('');
 
   iteration = $state<Iteration | null>(null);
@@ -60,7 +66,7 @@ export class Study {
   private advising = new AbortController();
   private closed = false;
 
-  constructor(place: Place, ply: number | undefined) {
+  constructor(place: GamePosition, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
     this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
     // A reload, or the way back to a line of this game.
@@ -77,7 +83,7 @@ export class Study {
   }
 
   /** The place that is shown. */
-  get shown(): Place {
+  get shown(): GamePosition {
     return { ...this.place, moves: this.place.moves.slice(0, this.ply) };
   }
 
@@ -87,7 +93,7 @@ export class Study {
   }
 
   /** Shows a position of a game, which is this one from then on; nothing changes where it is refused or given up. */
-  private async go(whole: Place, ply: number): Promise<boolean> {
+  private async go(whole: GamePosition, ply: number): Promise<boolean> {
     const signal = this.begin();
     const wanted = Math.max(0, Math.min(ply, whole.moves.length));
     const place = { ...whole, moves: whole.moves.slice(0, wanted) };
@@ -101,6 +107,8 @@ export class Study {
       this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
       const branched = this.keepLine(left);
+      this.display.learn(this.place, shown.played, shown.display);
+      void this.display.want(this.place, [this.place.moves, ...this.variations]);
       router.note('analyse', this.place, this.ply, branched);
       this.forgetHint();
       this.stop();
@@ -121,7 +129,7 @@ export class Study {
   }
 
   /** Keeps the line that is left, where the new one does not go on from it; tells whether it does not. */
-  private keepLine(left: Place): boolean {
+  private keepLine(left: GamePosition): boolean {
     const same = storeOf(left) === storeOf(this.place);
     const branched = same && !begins(this.place.moves, left.moves);
     if (!same) this.variations = [];
@@ -145,7 +153,7 @@ export class Study {
     this.rememberLines();
   }
 
-  /** Gives up what was to be shown: only the last wish counts, and none after the view is gone. */
+  /** Gives up what was to be shown: only the last request counts, and none after the view is gone. */
   private begin(): AbortSignal {
     this.showing.abort();
     this.showing = new AbortController();
@@ -154,7 +162,8 @@ export class Study {
   }
 
   /** Plays a move at the shown position; what came after it is kept as a variation. */
-  async play(text: string): Promise<void> {
+  async play(typed: string): Promise<void> {
+    const text = this.state?.moves.find((move) => move.display === typed)?.text ?? typed;
     if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
     await this.go({ ...this.place, moves: [...this.shown.moves, text] }, this.ply + 1);
   }
@@ -175,7 +184,7 @@ export class Study {
         this.trouble = complaint;
         return false;
       }
-      const place: Place = { game: read.game, moves: read.moves };
+      const place: GamePosition = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
       if (!(await this.go(place, place.moves.length))) return false;
       this.trouble = complaint;
@@ -232,6 +241,11 @@ export class Study {
     this.lines = lines;
     remember('lines', lines);
     if (this.running || this.live) void this.think();
+  }
+
+  setHeat(heat: boolean): void {
+    this.heat = heat;
+    remember('heat', heat);
   }
 
   async setEvaluator(name: string): Promise<void> {
@@ -303,6 +317,7 @@ export class Study {
 
   close(): void {
     this.closed = true;
+    this.display.close();
     this.showing.abort();
     this.advising.abort();
     this.stop();
@@ -311,6 +326,6 @@ export class Study {
 }
 
 /** Under which the lines of a game are remembered. */
-const storeOf = (place: Place): string => `variations ${place.game} ${place.position ?? ''}`;
+const storeOf = (place: GamePosition): string => `variations ${place.game} ${place.position ?? ''}`;
 
-const baseOf = (place: Place): string => place.game.split(':')[0] ?? '';
+const baseOf = (place: GamePosition): string => place.game.split(':')[0] ?? '';

@@ -23,13 +23,13 @@ export const CELL = 100;
 /** Room for the names of rows and columns on a board of eight rows. */
 const LABELS = 36;
 /** Rows of the board for which labels are measured. */
-const USUAL_ROWS = 8;
+const STANDARD_ROWS = 8;
 /** Room around a torus for its neighbours across the edges. */
 export const WRAP = 44;
 
 /** How much larger labels must be drawn so that they look the same on boards of all sizes. */
 export function labelScale(board: BoardData): number {
-  return Math.max(0.45, Math.max(board.rows, board.columns) / USUAL_ROWS);
+  return Math.max(0.45, Math.max(board.rows, board.columns) / STANDARD_ROWS);
 }
 
 export function layout(board: BoardData, flipped: boolean, labels: boolean): Layout {

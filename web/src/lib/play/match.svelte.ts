@@ -3,7 +3,7 @@
 import { engineMove, isAbort, state as askState, takeBack as askTakeBack, words } from '../api';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
-import type { GameState, Place } from '../types';
+import type { GameState, GamePosition } from '../types';
 import { Clock, type ClockSetting } from './clock.svelte';
 import { PERSON, strength, type Seat } from './seats';
 
@@ -39,7 +39,7 @@ const isShelf = (value: unknown): value is Shelf =>
     typeof entry === 'object' && entry !== null && 'key' in entry && Array.isArray((entry as { kept?: Kept }).kept?.seats));
 
 export class Match {
-  place = $state<Place>({ game: '', moves: [] });
+  place = $state<GamePosition>({ game: '', moves: [] });
   state = $state<GameState | null>(null);
   seats = $state<Seat[]>([]);
   remarks = $state<Remark[]>([]);
@@ -59,7 +59,7 @@ export class Match {
   /** Whether another view took the page over: late answers change nothing then. */
   private closed = false;
 
-  constructor(place: Place, private readonly usual: Seat) {
+  constructor(place: GamePosition, private readonly opponent: Seat) {
     this.place = { ...place, moves: [...place.moves] };
   }
 
@@ -72,7 +72,7 @@ export class Match {
     const kept = same || (played !== '' && `${found?.moves} `.startsWith(`${played} `)) ? found : undefined;
     if (!(await this.show(this.place, this.work.signal))) return;
     const players = this.state?.players.length ?? 2;
-    this.seats = kept?.seats.length === players ? kept.seats : this.usualSeats(players);
+    this.seats = kept?.seats.length === players ? kept.seats : this.defaultSeats(players);
     this.seed = kept?.seed ?? randomSeed();
     this.key = kept?.key ?? this.key;
     this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
@@ -82,8 +82,8 @@ export class Match {
     this.goOn();
   }
 
-  private usualSeats(players: number): Seat[] {
-    return Array.from({ length: players }, (_, number) => (number === 0 ? PERSON : this.usual));
+  private defaultSeats(players: number): Seat[] {
+    return Array.from({ length: players }, (_, number) => (number === 0 ? PERSON : this.opponent));
   }
 
   get people(): number {
@@ -238,13 +238,13 @@ export class Match {
   }
 
   /** Asks for a place and shows it; what is shown stays where that fails or nobody wants it any more. */
-  private async show(place: Place, signal: AbortSignal): Promise<boolean> {
+  private async show(place: GamePosition, signal: AbortSignal): Promise<boolean> {
     const shown = await this.ask(place, signal);
     if (shown) this.accept(shown);
     return shown !== null;
   }
 
-  private ask(place: Place, signal: AbortSignal): Promise<GameState | null> {
+  private ask(place: GamePosition, signal: AbortSignal): Promise<GameState | null> {
     return this.asked(askState(place, signal), signal);
   }
 
@@ -277,22 +277,22 @@ export class Match {
   }
 }
 
-const keyOf = (place: Place): string => `${place.game} ${place.position ?? ''}`;
+const keyOf = (place: GamePosition): string => `${place.game} ${place.position ?? ''}`;
 
-function shelve(place: Place, kept: Kept): void {
+function shelve(place: GamePosition, kept: Kept): void {
   const key = keyOf(place);
   const others = recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key);
   remember('matches', [{ key, kept }, ...others].slice(0, REMEMBERED));
 }
 
 /** Forgets who sat at a game that is begun anew. */
-export function forget(place: Place): void {
+export function forget(place: GamePosition): void {
   const key = keyOf(place);
   remember('matches', recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key));
 }
 
 /** Decides who will sit at a game that is opened next. */
-export function prepare(place: Place, seats: Seat[], clock: ClockSetting | null): void {
+export function prepare(place: GamePosition, seats: Seat[], clock: ClockSetting | null): void {
   const left = seats.map(() => (clock?.minutes ?? 0) * 60_000);
   shelve(place, {
     seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.join(' '),

@@ -1,7 +1,7 @@
 // Boards of nodes, fetched as they come into sight and kept.
 
 import { state } from '../api';
-import type { GameState, Place } from '../types';
+import type { GameState, GamePosition } from '../types';
 
 /** Requests under way at once. */
 const AT_ONCE = 4;
@@ -15,7 +15,7 @@ export class Boards {
   private running = 0;
   private readonly leaving = new AbortController();
 
-  constructor(private readonly place: Place) {}
+  constructor(private readonly place: GamePosition) {}
 
   /** The board after these moves, if it has come; asks for it otherwise. */
   get(path: string[]): GameState | undefined {

@@ -2,12 +2,12 @@
 
 import { isAbort, tree, words } from '../api';
 import { recall, remember } from '../stored';
-import type { Place, SearchTree, TreeMethod, TreeNode } from '../types';
+import type { GamePosition, SearchTree, TreeMethod, TreeNode } from '../types';
 import { Boards } from './boards.svelte';
 import { inOrder } from './layout';
 import { film } from './steps';
 
-export interface Wish {
+export interface TreeSettings {
   depth: number;
   method: TreeMethod;
   /** Minimax beside alpha-beta. */
@@ -16,7 +16,7 @@ export interface Wish {
   evaluator: string;
 }
 
-interface Remembered extends Wish {
+interface Remembered extends TreeSettings {
   step: number | null;
   selected: number | null;
   /** Which of two trees is looked at. */
@@ -28,21 +28,21 @@ interface Remembered extends Wish {
 /** What is looked at of the trees. */
 type Seen = { step: number | null; selected: number | null; side: number };
 
-const USUAL: Remembered = { depth: 3, method: 'alphabeta', compare: false, limit: 400, evaluator: '', step: null, selected: null };
+const DEFAULTS: Remembered = { depth: 3, method: 'alphabeta', compare: false, limit: 400, evaluator: '', step: null, selected: null };
 
 const fits = (value: unknown): value is Remembered =>
-  typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value);
+  typeof value === 'object' && value !== null && Object.keys(DEFAULTS).every((key) => key in value);
 
-const keyOf = (place: Place) => `tree ${place.game} ${place.position ?? ''} ${place.moves.join(' ')}`;
+const keyOf = (place: GamePosition) => `tree ${place.game} ${place.position ?? ''} ${place.moves.join(' ')}`;
 
 /** Arranges what the tree view of a place shows when it is opened next; with a step, as a film from there. */
-export function arrange(place: Place, wish: Partial<Wish>, step: number | null): void {
-  const arranged: Remembered = { ...USUAL, ...wish, step, selected: null, guided: true };
+export function arrange(place: GamePosition, settings: Partial<TreeSettings>, step: number | null): void {
+  const arranged: Remembered = { ...DEFAULTS, ...settings, step, selected: null, guided: true };
   remember(keyOf(place), arranged);
 }
 
 export class Sight {
-  wish = $state<Wish>({ ...USUAL });
+  settings = $state<TreeSettings>({ ...DEFAULTS });
   trees = $state.raw<SearchTree[]>([]);
   closed = $state.raw<ReadonlySet<number>[]>([]);
   selected = $state<number | null>(null);
@@ -56,12 +56,12 @@ export class Sight {
   private readonly key: string;
   private readonly guided: boolean;
 
-  constructor(readonly place: Place) {
+  constructor(readonly place: GamePosition) {
     this.key = keyOf(place);
     this.boards = new Boards(place);
-    const { step, selected, side, guided, ...wish } = recall(this.key, recall('tree', USUAL, fits), fits);
+    const { step, selected, side, guided, ...settings } = recall(this.key, recall('tree', DEFAULTS, fits), fits);
     this.guided = guided ?? false;
-    Object.assign(this.wish, wish);
+    Object.assign(this.settings, settings);
     void this.search({ step, selected, side: side ?? 0 });
   }
 
@@ -70,7 +70,7 @@ export class Sight {
   readonly nodes = $derived(this.shown ? inOrder(this.shown.root) : []);
   readonly numbers = $derived(new Map<number, TreeNode>(this.nodes.map((node) => [node.number, node])));
 
-  /** Searches anew with the present wish. What was looked at before a reload is looked at again. */
+  /** Searches anew with the present settings. What was looked at before a reload is looked at again. */
   async search(seen: Seen = { step: null, selected: null, side: 0 }): Promise<void> {
     // A reload in the middle of a long search searches the same.
     this.remember(seen);
@@ -78,7 +78,7 @@ export class Sight {
     const asking = new AbortController();
     this.asking = asking;
     this.busy = true;
-    const { depth, method, compare, limit, evaluator } = this.wish;
+    const { depth, method, compare, limit, evaluator } = this.settings;
     const methods: TreeMethod[] = compare ? ['minimax', 'alphabeta'] : [method];
     try {
       const found: SearchTree[] = [];
@@ -141,9 +141,9 @@ export class Sight {
   }
 
   private remember({ step, selected, side }: Seen): void {
-    const value: Remembered = { ...this.wish, step, selected, side };
+    const value: Remembered = { ...this.settings, step, selected, side };
     remember(this.key, this.guided ? { ...value, guided: true } : value);
     // An evaluator belongs to its game, and is no habit for others.
-    if (!this.guided) remember('tree', { ...USUAL, ...this.wish, evaluator: '' });
+    if (!this.guided) remember('tree', { ...DEFAULTS, ...this.settings, evaluator: '' });
   }
 }

@@ -1,6 +1,7 @@
 // The search as a film: every entering, every value that comes back, every window that changes, every cut.
 
 import type { SearchTree, TreeNode, TreeWindow } from '../types';
+import { listText } from '../display.svelte';
 import { windowText } from './layout';
 
 export interface Step {
@@ -20,7 +21,7 @@ export interface Film {
 
 const side = (node: TreeNode) => (node.max ? 'MAX' : 'MIN');
 
-const name = (node: TreeNode) => (node.move === undefined ? 'the root' : node.move);
+const name = (node: TreeNode) => (node.display ?? 'the root');
 
 function valueText(node: TreeNode): string {
   const bound = { exact: '', least: 'at least ', most: 'at most ' }[node.bound];
@@ -64,7 +65,7 @@ export function film(tree: SearchTree): Film {
     steps.push({
       kind: 'leave', number: node.number,
       text: `${name(node) === 'the root' ? 'The root' : name(node)} is worth ${valueText(node)} for MAX (${node.reason}${folded}).`
-        + (parent ? '' : ` Best line: ${tree.line.join(' ')}.`),
+        + (parent ? '' : ` Best line: ${listText(tree.display)}.`),
     });
   }
 

@@ -2,20 +2,20 @@
 
 import { prepare } from '../play/match.svelte';
 import { address, router } from '../route.svelte';
-import { arrange, type Wish } from '../see/sight.svelte';
-import type { Place } from '../types';
+import { arrange, type TreeSettings } from '../see/sight.svelte';
+import type { GamePosition } from '../types';
 import { STORIES, type StoryName } from './guide.svelte';
 
 export interface Chapter {
   title: string;
   /** Paragraphs in the little Markdown of the rules. */
   text: string[];
-  place: Place;
-  show: { view: 'play'; seats: string[] } | { view: 'tree'; wish: Partial<Wish>; step?: number };
+  place: GamePosition;
+  show: { view: 'play'; seats: string[] } | { view: 'tree'; settings: Partial<TreeSettings>; step?: number };
 }
 
-const at = (game: string, position?: string): Place => ({ game, moves: [], ...(position === undefined ? {} : { position }) });
-const tree = (wish: Partial<Wish>, step?: number): Chapter['show'] => ({ view: 'tree', wish, ...(step === undefined ? {} : { step }) });
+const at = (game: string, position?: string): GamePosition => ({ game, moves: [], ...(position === undefined ? {} : { position }) });
+const tree = (settings: Partial<TreeSettings>, step?: number): Chapter['show'] => ({ view: 'tree', settings, ...(step === undefined ? {} : { step }) });
 const play = (...seats: string[]): Chapter['show'] => ({ view: 'play', seats });
 const BOTH = play('person', 'person');
 
@@ -161,6 +161,6 @@ export function show(story: StoryName, number: number): void {
   const chapter = ALL[story][number];
   if (!chapter) return;
   if (chapter.show.view === 'play') prepare(chapter.place, chapter.show.seats, null);
-  else arrange(chapter.place, chapter.show.wish, chapter.show.step ?? null);
+  else arrange(chapter.place, chapter.show.settings, chapter.show.step ?? null);
   router.open(addressOf(chapter));
 }

@@ -7,7 +7,7 @@ use plybook_arena::openings::Openings;
 use plybook_arena::schedule::{Assignment, planned};
 use plybook_arena::scoring::ScoredGame;
 use plybook_arena::tournament::TournamentObserver;
-use plybook_catalog::{AnyGame, Board, Marked, Session};
+use plybook_catalog::{AnyGame, Board, DisplayMove, Marked, Session};
 use plybook_store::database::StoredTournament;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,6 +31,9 @@ pub struct LiveTable {
     round: u32,
     players: Vec<String>,
     plies: usize,
+    /// The last move, as people read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<DisplayMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mover: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +54,7 @@ pub struct Boards<'a> {
 
 /// What watchers are told last. Each part is new if it is another one than before.
 #[derive(Clone, Default)]
-pub struct News {
+pub struct LiveUpdates {
     /// An account as JSON; none before the first.
     pub account: Option<Arc<str>>,
     /// The boards as JSON.
@@ -70,7 +73,7 @@ pub struct Over {
     pub trouble: Option<String>,
 }
 
-struct Desk {
+struct LiveState {
     scored: Vec<ScoredGame>,
     tables: BTreeMap<u32, LiveTable>,
     planned: usize,
@@ -95,8 +98,8 @@ pub struct Live {
     start: Option<Board>,
     stop: AtomicBool,
     end: AtomicBool,
-    desk: Mutex<Desk>,
-    news: watch::Sender<News>,
+    state: Mutex<LiveState>,
+    updates: watch::Sender<LiveUpdates>,
 }
 
 impl Live {
@@ -111,7 +114,7 @@ impl Live {
             start: if config.openings == Openings::None { begin() } else { None },
             stop: AtomicBool::new(false),
             end: AtomicBool::new(false),
-            desk: Mutex::new(Desk {
+            state: Mutex::new(LiveState {
                 scored: Vec::new(),
                 tables: BTreeMap::new(),
                 planned: planned(&config).unwrap_or(0),
@@ -123,7 +126,7 @@ impl Live {
                 boards_changed: true,
                 phase: Phase::Running,
             }),
-            news: watch::Sender::new(News::default()),
+            updates: watch::Sender::new(LiveUpdates::default()),
             config,
         }
     }
@@ -139,77 +142,77 @@ impl Live {
         self.end.load(Ordering::Relaxed)
     }
 
-    /// Listens to the news.
-    pub fn listen(&self) -> watch::Receiver<News> {
-        self.news.subscribe()
+    /// Listens to the updates.
+    pub fn listen(&self) -> watch::Receiver<LiveUpdates> {
+        self.updates.subscribe()
     }
 
     /// Notes how the run ended.
     pub fn settle(&self, over: bool) {
-        self.desk().phase = if over { Phase::Finished } else { Phase::Paused };
+        self.state().phase = if over { Phase::Finished } else { Phase::Paused };
     }
 
-    /// Tells the last news.
+    /// Tells the last updates.
     pub fn close(&self, trouble: Option<String>) {
-        let mut desk = self.desk();
-        if desk.phase == Phase::Running {
-            desk.phase = Phase::Paused;
+        let mut state = self.state();
+        if state.phase == Phase::Running {
+            state.phase = Phase::Paused;
         }
-        desk.tables.clear();
-        (desk.games_changed, desk.boards_changed) = (true, true);
-        self.tell(&mut desk);
-        let over = Over { phase: desk.phase, trouble };
-        drop(desk);
-        self.news.send_modify(|news| news.over = Some(over));
+        state.tables.clear();
+        (state.games_changed, state.boards_changed) = (true, true);
+        self.tell(&mut state);
+        let over = Over { phase: state.phase, trouble };
+        drop(state);
+        self.updates.send_modify(|updates| updates.over = Some(over));
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, LiveState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn name(&self, player: usize) -> String {
         self.config.agents.get(player).map_or_else(String::new, |agent| agent.name.clone())
     }
 
-    fn progress(&self, desk: &Desk) -> Progress {
-        let games = desk.scored.len();
-        let planned = desk.planned.max(games);
-        let running = desk.phase == Phase::Running;
-        let seconds_left = (running && desk.fresh > 0).then(|| {
-            let each = desk.first_fresh.elapsed().as_secs_f64() / desk.fresh as f64;
+    fn progress(&self, state: &LiveState) -> Progress {
+        let games = state.scored.len();
+        let planned = state.planned.max(games);
+        let running = state.phase == Phase::Running;
+        let seconds_left = (running && state.fresh > 0).then(|| {
+            let each = state.first_fresh.elapsed().as_secs_f64() / state.fresh as f64;
             each * (planned - games) as f64
         });
         let concurrency = if running { self.concurrency } else { 0 };
-        Progress { phase: desk.phase, games, planned, seconds_left, concurrency }
+        Progress { phase: state.phase, games, planned, seconds_left, concurrency }
     }
 
     /// Tells what changed.
-    fn tell(&self, desk: &mut Desk) {
+    fn tell(&self, state: &mut LiveState) {
         let began = Instant::now();
-        let account = desk.games_changed.then(|| {
-            let progress = self.progress(desk);
-            let account = Account::new(&self.about, &self.config, progress, &desk.scored);
+        let account = state.games_changed.then(|| {
+            let progress = self.progress(state);
+            let account = Account::new(&self.about, &self.config, progress, &state.scored);
             serde_json::to_string(&account).map(Arc::from).unwrap_or_default()
         });
-        let boards = desk.boards_changed.then(|| {
-            let boards = Boards { tables: desk.tables.values().collect() };
+        let boards = state.boards_changed.then(|| {
+            let boards = Boards { tables: state.tables.values().collect() };
             serde_json::to_string(&boards).map(Arc::from).unwrap_or_default()
         });
-        (desk.games_changed, desk.boards_changed) = (false, false);
-        desk.told = Instant::now();
-        desk.cost = desk.told - began;
-        self.news.send_modify(|news| {
-            news.account = account.or(news.account.take());
-            news.boards = boards.or(news.boards.take());
+        (state.games_changed, state.boards_changed) = (false, false);
+        state.told = Instant::now();
+        state.cost = state.told - began;
+        self.updates.send_modify(|updates| {
+            updates.account = account.or(updates.account.take());
+            updates.boards = boards.or(updates.boards.take());
         });
     }
 }
 
 impl TournamentObserver for Live {
     fn planned(&self, games: usize) {
-        let mut desk = self.desk();
-        desk.planned = desk.planned.max(games);
-        desk.games_changed = true;
+        let mut state = self.state();
+        state.planned = state.planned.max(games);
+        state.games_changed = true;
     }
 
     fn started(&self, assignment: &Assignment) {
@@ -218,54 +221,56 @@ impl TournamentObserver for Live {
             round: assignment.round,
             players: assignment.players.iter().map(|&player| self.name(player)).collect(),
             plies: 0,
+            last: None,
             mover: None,
             board: self.start.clone(),
             marks: Vec::new(),
             pictured: None,
             worker: thread::current().id(),
         };
-        let mut desk = self.desk();
+        let mut state = self.state();
         // A game is told as finished in its turn only, but it is over as soon as its thread begins another.
-        desk.tables.retain(|_, other| other.worker != table.worker);
-        desk.tables.insert(assignment.number, table);
-        desk.boards_changed = true;
+        state.tables.retain(|_, other| other.worker != table.worker);
+        state.tables.insert(assignment.number, table);
+        state.boards_changed = true;
     }
 
     fn moved(&self, assignment: &Assignment, session: &dyn Session) {
         let due = |table: &LiveTable| table.pictured.is_none_or(|when| when.elapsed() >= PICTURED);
-        if !self.desk().tables.get(&assignment.number).is_some_and(due) {
+        if !self.state().tables.get(&assignment.number).is_some_and(due) {
             return;
         }
         // Drawn without the lock: other games need not wait for it.
         let (board, marks) = (session.board(), session.marks());
-        let mut desk = self.desk();
-        if let Some(table) = desk.tables.get_mut(&assignment.number) {
-            (table.board, table.marks) = (Some(board), marks);
+        let last = session.display_record().pop();
+        let mut state = self.state();
+        if let Some(table) = state.tables.get_mut(&assignment.number) {
+            (table.board, table.marks, table.last) = (Some(board), marks, last);
             table.plies = session.record().len();
             table.mover = session.mover().filter(|_| session.ending().is_none()).map(|player| player.0);
             table.pictured = Some(Instant::now());
-            desk.boards_changed = true;
+            state.boards_changed = true;
         }
     }
 
     fn finished(&self, scored: &ScoredGame, fresh: bool) {
-        let mut desk = self.desk();
-        desk.tables.remove(&scored.assignment.number);
+        let mut state = self.state();
+        state.tables.remove(&scored.assignment.number);
         if !fresh {
-            desk.first_fresh = Instant::now();
+            state.first_fresh = Instant::now();
         }
-        desk.fresh += usize::from(fresh);
-        desk.scored.push(scored.clone());
-        (desk.games_changed, desk.boards_changed) = (true, true);
+        state.fresh += usize::from(fresh);
+        state.scored.push(scored.clone());
+        (state.games_changed, state.boards_changed) = (true, true);
     }
 
-    /// Asked often by the thread that keeps the games: also the moment to tell the news.
+    /// Asked often by the thread that keeps the games: also the moment to tell the updates.
     fn stop(&self) -> bool {
-        let mut desk = self.desk();
-        let pause = TOLD.max(desk.cost * SHARE);
-        let never = self.news.borrow().account.is_none();
-        if (desk.games_changed || desk.boards_changed) && (never || desk.told.elapsed() >= pause) {
-            self.tell(&mut desk);
+        let mut state = self.state();
+        let pause = TOLD.max(state.cost * SHARE);
+        let never = self.updates.borrow().account.is_none();
+        if (state.games_changed || state.boards_changed) && (never || state.told.elapsed() >= pause) {
+            self.tell(&mut state);
         }
         self.stop.load(Ordering::Relaxed)
     }

@@ -4,9 +4,9 @@
 //! chooses among built-in agents and those of a local file; it can name no program, no file and no option of either.
 
 mod account;
-mod hub;
 mod live;
 mod local;
+mod manager;
 mod start;
 mod stored;
 mod watch;
@@ -17,9 +17,9 @@ pub use account::Account;
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-pub use hub::Hub;
 pub use live::{Boards, Over};
 pub use local::LocalAgents;
+pub use manager::TournamentManager;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 pub use start::StartRequest;
@@ -73,8 +73,8 @@ pub struct ControlAnswer {
 
 /// All tournaments, the latest first, and who may play in a new one.
 pub async fn list(State(app): State<App>) -> Result<Json<TournamentList>, Problem> {
-    let hub = app.tournaments.clone();
-    app.archive.run(move |_| stored::list(&hub).map(Json)).await
+    let manager = app.tournaments.clone();
+    app.archive.run(move |_| stored::list(&manager).map(Json)).await
 }
 
 /// Starts a tournament.
@@ -82,10 +82,10 @@ pub async fn start(
     State(app): State<App>,
     Input(request): Input<StartRequest>,
 ) -> Result<Json<ControlAnswer>, Problem> {
-    let hub = app.tournaments.clone();
+    let manager = app.tournaments.clone();
     let start = move || {
-        let order = start::order(request, &hub)?;
-        Ok(Json(ControlAnswer { id: hub.begin(order)?, phase: Phase::Running }))
+        let order = start::order(request, &manager)?;
+        Ok(Json(ControlAnswer { id: manager.begin(order)?, phase: Phase::Running }))
     };
     app.archive.run(move |_| start()).await
 }
@@ -95,8 +95,8 @@ pub async fn control(
     State(app): State<App>,
     Input(ControlRequest { id, action }): Input<ControlRequest>,
 ) -> Result<Json<ControlAnswer>, Problem> {
-    let hub = app.tournaments.clone();
-    app.archive.run(move |_| Ok(Json(ControlAnswer { id, phase: hub.control(id, action)? }))).await
+    let manager = app.tournaments.clone();
+    app.archive.run(move |_| Ok(Json(ControlAnswer { id, phase: manager.control(id, action)? }))).await
 }
 
 /// Some games of a tournament, the latest first.
@@ -104,8 +104,8 @@ pub async fn games(
     State(app): State<App>,
     Input(request): Input<GamesRequest>,
 ) -> Result<Json<PlayedGames>, Problem> {
-    let hub = app.tournaments.clone();
-    app.archive.run(move |_| stored::games(&hub, &request).map(Json)).await
+    let manager = app.tournaments.clone();
+    app.archive.run(move |_| stored::games(&manager, &request).map(Json)).await
 }
 
 /// Events `account` and `boards` as they change, and `done` when nobody plays any more.

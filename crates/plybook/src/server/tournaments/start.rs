@@ -1,6 +1,6 @@
 //! `POST /api/tournaments/start`: what the page asks for, checked and completed.
 
-use super::hub::{Hub, Order};
+use super::manager::{Order, TournamentManager};
 use crate::server::problem::Problem;
 use crate::tournament_run::{call_the_roll, consult, make_sure_agents_fit};
 use plybook_agent::{AgentKind, AgentSpec, Ponder};
@@ -67,7 +67,7 @@ enum PageAgentKind {
 }
 
 /// Completes and checks everything, down to making each agent once.
-pub fn order(mut request: StartRequest, hub: &Hub) -> Result<Order, Problem> {
+pub fn order(mut request: StartRequest, manager: &TournamentManager) -> Result<Order, Problem> {
     let unusable = |error: &dyn std::fmt::Display| Problem::unusable(error.to_string());
     let Some(name) = &request.game else {
         return Err(Problem::unusable("game: none is named; write one of /api/games"));
@@ -78,9 +78,9 @@ pub fn order(mut request: StartRequest, hub: &Hub) -> Result<Order, Problem> {
         let (count, most) = (request.agents.len(), BOUNDS.agents);
         return Err(Problem::unusable(format!("agents: {count} are too many; at most {most} play here")));
     }
-    let agents = request.agents.iter().map(|agent| agent.spec(hub)).collect::<Result<Vec<_>, _>>()?;
+    let agents = request.agents.iter().map(|agent| agent.spec(manager)).collect::<Result<Vec<_>, _>>()?;
     make_sure_pondering_fits(&request, &agents)?;
-    let concurrency = hub.seats(request.concurrency.map(usize::from))?;
+    let concurrency = manager.seats(request.concurrency.map(usize::from))?;
     request.time.tolerance.get_or_insert(Time(Ok(TOLERANCE)));
     let load = |_: &str| Err("the page can name no file; give the list itself as openings.list".to_owned());
     let mut config = request.resolve(agents, &*game, &BOUNDS, &load).map_err(|error| unusable(&error))?;
@@ -148,7 +148,7 @@ fn default_title(config: &Config, game: &str) -> String {
 }
 
 impl PageAgent {
-    fn spec(&self, hub: &Hub) -> Result<AgentSpec, Problem> {
+    fn spec(&self, manager: &TournamentManager) -> Result<AgentSpec, Problem> {
         if self.kind == PageAgentKind::Local {
             let name = self.name.as_deref().unwrap_or_default();
             if self.level.is_some()
@@ -161,7 +161,7 @@ impl PageAgent {
                     format!("agent {name:?}: its settings are those of the local file; leave them out");
                 return Err(Problem::unusable(message));
             }
-            return hub.local().find(name).cloned().ok_or_else(|| {
+            return manager.local().find(name).cloned().ok_or_else(|| {
                 let message = format!(
                     "agent {name:?}: there is none of this name; name a file of agents with `plybook serve --agents`"
                 );

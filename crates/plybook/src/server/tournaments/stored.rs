@@ -2,8 +2,8 @@
 
 use super::Phase;
 use super::account::{About, Account, Progress};
-use super::hub::Hub;
 use super::live::Over;
+use super::manager::TournamentManager;
 use super::start::MAX_GAMES;
 use crate::server::problem::Problem;
 use crate::stored_tournament::scored;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Tournaments that are listed.
 const LISTED: usize = 200;
 /// Games of one answer, where nothing is said and at most.
-const USUAL_GAMES: u32 = 20;
+const DEFAULT_GAMES: u32 = 20;
 const MOST_LISTED: u32 = 100;
 
 /// All tournaments, and who may play in a new one.
@@ -95,13 +95,13 @@ fn unreadable(error: DatabaseError) -> Problem {
 }
 
 /// All tournaments, the latest first.
-pub fn list(hub: &Hub) -> Result<TournamentList, Problem> {
-    let all = match hub.database()? {
+pub fn list(manager: &TournamentManager) -> Result<TournamentList, Problem> {
+    let all = match manager.database()? {
         Some(database) => database.tournaments().map_err(unreadable)?,
         None => Vec::new(),
     };
     let listed = |stored: StoredTournament| {
-        let phase = hub.phase(&stored);
+        let phase = manager.phase(&stored);
         let config = serde_json::from_str::<Config>(&stored.config).ok();
         ListedTournament {
             planned: config.as_ref().and_then(planned),
@@ -119,16 +119,16 @@ pub fn list(hub: &Hub) -> Result<TournamentList, Problem> {
     };
     Ok(TournamentList {
         tournaments: all.into_iter().rev().take(LISTED).map(listed).collect(),
-        local_agents: hub.local().names().into_iter().map(str::to_owned).collect(),
-        most_at_once: hub.all_seats(),
+        local_agents: manager.local().names().into_iter().map(str::to_owned).collect(),
+        most_at_once: manager.all_seats(),
         most_games: MAX_GAMES,
     })
 }
 
 /// Some games of a tournament, the latest first.
-pub fn games(hub: &Hub, request: &GamesRequest) -> Result<PlayedGames, Problem> {
-    let (database, _) = hub.stored(request.id)?;
-    let most = request.most.unwrap_or(USUAL_GAMES);
+pub fn games(manager: &TournamentManager, request: &GamesRequest) -> Result<PlayedGames, Problem> {
+    let (database, _) = manager.stored(request.id)?;
+    let most = request.most.unwrap_or(DEFAULT_GAMES);
     if !(1..=MOST_LISTED).contains(&most) {
         return Err(Problem::unusable(format!("most: {most} games; write 1 to {MOST_LISTED}")));
     }
@@ -168,13 +168,13 @@ impl From<StoredGame> for PlayedGame {
 }
 
 /// The account of a tournament that nobody plays, as JSON, and how it stands.
-pub fn account(hub: &Hub, id: i64) -> Result<(String, Over), Problem> {
-    let (database, stored) = hub.stored(id)?;
+pub fn account(manager: &TournamentManager, id: i64) -> Result<(String, Over), Problem> {
+    let (database, stored) = manager.stored(id)?;
     let unreadable = |error: &dyn std::fmt::Display| Problem::unusable(error.to_string());
     let (config, scored) = scored(&database, &stored).map_err(|error| unreadable(&error))?;
     let phase = if stored.finished.is_some() { Phase::Finished } else { Phase::Paused };
     let about = About::new(&stored, &config);
     let progress = Progress::resting(phase, &config, scored.len());
     let text = serde_json::to_string(&Account::new(&about, &config, progress, &scored));
-    Ok((text.map_err(|error| unreadable(&error))?, Over { phase, trouble: hub.trouble(id) }))
+    Ok((text.map_err(|error| unreadable(&error))?, Over { phase, trouble: manager.trouble(id) }))
 }

@@ -1,6 +1,6 @@
-//! `POST /api/tournaments/watch`: the news of a tournament as they come.
+//! `POST /api/tournaments/watch`: the updates of a tournament as they come.
 
-use super::live::{Live, News, Over};
+use super::live::{Live, LiveUpdates, Over};
 use super::stored;
 use crate::server::App;
 use crate::server::events::{event_of_text, response};
@@ -10,7 +10,7 @@ use axum::response::sse::Event;
 use std::sync::Arc;
 use tokio::sync::mpsc::{Sender, channel};
 
-/// Events that may wait for a slow reader; the news after them wait themselves, and only the last of them.
+/// Events that may wait for a slow reader; the updates after them wait themselves, and only the last of them.
 const WAITING: usize = 4;
 /// What there is to be seen where nobody plays.
 const NO_BOARDS: &str = r#"{"tables":[]}"#;
@@ -21,11 +21,11 @@ pub async fn stream(app: &App, id: i64) -> Result<Response, Problem> {
     match app.tournaments.live(id) {
         Some(live) => drop(tokio::spawn(follow(live, sender))),
         None => {
-            let hub = app.tournaments.clone();
-            let (account, over) = app.archive.run(move |_| stored::account(&hub, id)).await?;
+            let manager = app.tournaments.clone();
+            let (account, over) = app.archive.run(move |_| stored::account(&manager, id)).await?;
             for event in [event_of_text("account", &account), event_of_text("boards", NO_BOARDS), done(&over)]
             {
-                // There is room for all three, and nobody has left yet.
+                // The channel holds all three events, and its receiver is still there.
                 let _ = sender.try_send(event);
             }
         }
@@ -37,15 +37,15 @@ fn done(over: &Over) -> Event {
     event_of_text("done", &serde_json::to_string(over).unwrap_or_default())
 }
 
-/// Passes the news on until there are no more, or nobody listens.
+/// Passes the updates on until there are no more, or nobody listens.
 async fn follow(live: Arc<Live>, sender: Sender<Event>) {
     let mut receiver = live.listen();
     drop(live);
-    let mut told = News::default();
+    let mut told = LiveUpdates::default();
     loop {
-        let news = receiver.borrow_and_update().clone();
+        let updates = receiver.borrow_and_update().clone();
         for (name, part, before) in
-            [("account", &news.account, &told.account), ("boards", &news.boards, &told.boards)]
+            [("account", &updates.account, &told.account), ("boards", &updates.boards, &told.boards)]
         {
             let same = before.as_ref().zip(part.as_ref()).is_some_and(|(one, other)| Arc::ptr_eq(one, other));
             if let Some(text) = part.as_ref().filter(|_| !same)
@@ -54,12 +54,12 @@ async fn follow(live: Arc<Live>, sender: Sender<Event>) {
                 return;
             }
         }
-        if let Some(over) = &news.over {
+        if let Some(over) = &updates.over {
             // Whoever left does not need to know.
             let _ = sender.send(done(over)).await;
             return;
         }
-        told = news;
+        told = updates;
         tokio::select! {
             changed = receiver.changed() => if changed.is_err() { return },
             () = sender.closed() => return,

@@ -35,7 +35,7 @@ pub struct Order {
 
 /// Plays tournaments and knows which are being played.
 #[derive(Clone)]
-pub struct Hub(Arc<Inner>);
+pub struct TournamentManager(Arc<Inner>);
 
 struct Inner {
     database: Result<PathBuf, String>,
@@ -56,12 +56,12 @@ fn unusable(why: impl std::fmt::Display) -> Problem {
     Problem::new(StatusCode::SERVICE_UNAVAILABLE, format!("the database of games: {why}"))
 }
 
-impl Hub {
-    /// A hub over a database, which may not be there yet. Where there can be none, the reason is told to whoever
+impl TournamentManager {
+    /// A manager over a database, which may not be there yet. Where there can be none, the reason is told to whoever
     /// asks for tournaments; everything else of the page works.
-    pub fn new(database: Result<PathBuf, String>, local: LocalAgents) -> Hub {
+    pub fn new(database: Result<PathBuf, String>, local: LocalAgents) -> TournamentManager {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Hub(Arc::new(Inner {
+        TournamentManager(Arc::new(Inner {
             database,
             local,
             seats: cores.max(2),
@@ -224,7 +224,7 @@ impl Hub {
         locked(&self.0.troubles).remove(&id);
         let live = Arc::new(Live::new(&stored, order.config, order.concurrency, &*order.game));
         locked(&self.0.running).insert(id, Arc::clone(&live));
-        let hub = self.clone();
+        let manager = self.clone();
         let runner = std::thread::Builder::new().name(format!("plybook-tournament-{id}"));
         let work = move || {
             let result = catch_unwind(AssertUnwindSafe(|| run(&live, &*order.game, database)));
@@ -234,13 +234,13 @@ impl Hub {
             };
             drop(lock);
             if let Some(why) = &failure {
-                let mut troubles = locked(&hub.0.troubles);
+                let mut troubles = locked(&manager.0.troubles);
                 troubles.insert(id, why.clone());
                 if troubles.len() > MOST_TROUBLES {
                     troubles.pop_first();
                 }
             }
-            locked(&hub.0.running).remove(&id);
+            locked(&manager.0.running).remove(&id);
             live.close(failure);
         };
         if runner.spawn(work).is_err() {

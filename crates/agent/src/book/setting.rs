@@ -2,7 +2,7 @@
 
 use super::{BookJobError, OpeningBook, find_book};
 use plybook_catalog::AnyGame;
-use plybook_store::book::{Choice, FrozenBook, Snapshot, usual_file};
+use plybook_store::book::{Choice, FrozenBook, Snapshot, default_file};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ impl BookSetting {
     /// # Errors
     /// No file is named, and no home folder is known.
     pub fn path(&self) -> Result<PathBuf, BookJobError> {
-        self.file.as_deref().map(Path::to_owned).or_else(usual_file).ok_or(BookJobError::NoHome)
+        self.file.as_deref().map(Path::to_owned).or_else(default_file).ok_or(BookJobError::NoHome)
     }
 
     /// The book as it is now.

@@ -12,7 +12,7 @@ pub const MOST_MOVES: usize = 4096;
 /// A place in a game, as the page sends it. Nothing about it is kept between requests.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct GamePosition {
     /// The game with its options: `hexapawn:4x5`.
     pub game: String,
     /// The position to start from; the game's own if absent.
@@ -32,7 +32,7 @@ pub struct Opened {
     pub session: Box<dyn Session>,
 }
 
-impl Place {
+impl GamePosition {
     /// Opens the game and plays the moves. Names that point to files are refused like any unknown option.
     pub fn open(&self) -> Result<Opened, Problem> {
         if self.moves.len() > MOST_MOVES {

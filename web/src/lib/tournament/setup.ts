@@ -1,6 +1,6 @@
 // A tournament as the form has it, and as the server is asked for it.
 
-import type { AgentWish, Format, StartRequest } from '../types';
+import type { PageAgent, Format, StartRequest } from '../types';
 
 /** A player in the form. `local` is the name of an agent of the server's own file. */
 export interface AgentChoice {
@@ -16,7 +16,7 @@ export interface AgentChoice {
 }
 
 /** When the referee ends a game before the rules do. */
-export interface Rulings {
+export interface Adjudications {
   win: boolean;
   winPoints: number;
   winMoves: number;
@@ -29,7 +29,7 @@ export interface Rulings {
   database: boolean;
 }
 
-export interface Wish {
+export interface TournamentSetup {
   name: string;
   game: string;
   filled: string[];
@@ -44,13 +44,13 @@ export interface Wish {
   increment: number;
   nodes: number;
   depth: number;
-  openings: 'usual' | 'none' | 'random' | 'list';
+  openings: 'default' | 'none' | 'random' | 'list';
   random: number;
   list: string;
   test: boolean;
   elo0: number;
   elo1: number;
-  rulings: Rulings;
+  adjudications: Adjudications;
   ponder: boolean;
   concurrency: number;
 }
@@ -66,25 +66,25 @@ export const FORMATS: { format: Format; title: string; about: string }[] = [
 export const agent = (kind: AgentChoice['kind'], level = 3): AgentChoice =>
   ({ kind, name: '', level, evaluator: '', depth: null, nodes: null, ponder: 'reply', local: '' });
 
-export const USUAL: Wish = {
+export const DEFAULTS: TournamentSetup = {
   name: '', game: 'tictactoe', filled: [], format: 'match', agents: [agent('level', 3), agent('one-ply')], games: 20, rounds: null,
-  seed: 1, clock: 'move', move: 0.1, total: 30, increment: 0.3, nodes: 5000, depth: 4, openings: 'usual', random: 4, list: '',
+  seed: 1, clock: 'move', move: 0.1, total: 30, increment: 0.3, nodes: 5000, depth: 4, openings: 'default', random: 4, list: '',
   test: false, elo0: 0, elo1: 50,
-  rulings: {
+  adjudications: {
     win: false, winPoints: 9, winMoves: 4, draw: false, drawPoints: 0.1, drawMoves: 8, drawAfter: 60, proven: false,
     provenNodes: 20_000, database: false,
   },
   ponder: false, concurrency: 1,
 };
 
-export const fits = (value: unknown): value is Wish =>
-  typeof value === 'object' && value !== null && Object.keys(USUAL).every((key) => key in value)
-  && Array.isArray((value as Wish).agents) && Array.isArray((value as Wish).filled);
+export const fits = (value: unknown): value is TournamentSetup =>
+  typeof value === 'object' && value !== null && Object.keys(DEFAULTS).every((key) => key in value)
+  && Array.isArray((value as TournamentSetup).agents) && Array.isArray((value as TournamentSetup).filled);
 
 /** Whether an agent can think on the opponent's time: a level does not. */
 export const mayPonder = (choice: AgentChoice) => choice.kind === 'engine';
 
-function described(choice: AgentChoice, ponder: boolean): AgentWish {
+function described(choice: AgentChoice, ponder: boolean): PageAgent {
   if (choice.kind === 'local') return { kind: 'local', name: choice.local };
   const name = choice.name.trim() === '' ? {} : { name: choice.name };
   if (choice.kind === 'random' || choice.kind === 'one-ply') return { kind: choice.kind, ...name };
@@ -96,33 +96,33 @@ function described(choice: AgentChoice, ponder: boolean): AgentWish {
 }
 
 /** Nothing where no game is to be ended early. */
-function adjudication(rulings: Rulings): Pick<StartRequest, 'adjudication'> {
+function adjudication(adjudications: Adjudications): Pick<StartRequest, 'adjudication'> {
   const said = {
-    ...(rulings.win ? { win: rulings.winPoints, 'win-moves': rulings.winMoves } : {}),
-    ...(rulings.draw ? { draw: rulings.drawPoints, 'draw-moves': rulings.drawMoves, 'draw-after': rulings.drawAfter } : {}),
-    ...(rulings.proven ? { proven: rulings.provenNodes } : {}),
-    ...(rulings.database ? { database: true } : {}),
+    ...(adjudications.win ? { win: adjudications.winPoints, 'win-moves': adjudications.winMoves } : {}),
+    ...(adjudications.draw ? { draw: adjudications.drawPoints, 'draw-moves': adjudications.drawMoves, 'draw-after': adjudications.drawAfter } : {}),
+    ...(adjudications.proven ? { proven: adjudications.provenNodes } : {}),
+    ...(adjudications.database ? { database: true } : {}),
   };
   return Object.keys(said).length === 0 ? {} : { adjudication: said };
 }
 
 /** The question to the server. `game` is the game's whole name. */
-export function request(wish: Wish, game: string): StartRequest {
+export function request(setup: TournamentSetup, game: string): StartRequest {
   const clocks = {
-    move: { move: wish.move }, game: { game: wish.total, increment: wish.increment }, nodes: { nodes: wish.nodes },
-    depth: { depth: wish.depth },
+    move: { move: setup.move }, game: { game: setup.total, increment: setup.increment }, nodes: { nodes: setup.nodes },
+    depth: { depth: setup.depth },
   };
   const openings = {
-    usual: {}, none: { random: 0 }, random: { random: wish.random }, list: { list: wish.list },
+    default: {}, none: { random: 0 }, random: { random: setup.random }, list: { list: setup.list },
   };
   return {
-    game, format: wish.format, agents: wish.agents.map((choice) => described(choice, wish.ponder)), seed: wish.seed, time: clocks[wish.clock],
-    openings: openings[wish.openings], concurrency: wish.concurrency,
-    ...(wish.name.trim() === '' ? {} : { name: wish.name }),
-    ...(wish.games === null ? {} : { games: wish.games }),
-    ...(wish.format === 'swiss' && wish.rounds !== null ? { rounds: wish.rounds } : {}),
-    ...(wish.format === 'match' && wish.test ? { sprt: { elo0: wish.elo0, elo1: wish.elo1 } } : {}),
-    ...adjudication(wish.rulings),
-    ponder: wish.ponder,
+    game, format: setup.format, agents: setup.agents.map((choice) => described(choice, setup.ponder)), seed: setup.seed, time: clocks[setup.clock],
+    openings: openings[setup.openings], concurrency: setup.concurrency,
+    ...(setup.name.trim() === '' ? {} : { name: setup.name }),
+    ...(setup.games === null ? {} : { games: setup.games }),
+    ...(setup.format === 'swiss' && setup.rounds !== null ? { rounds: setup.rounds } : {}),
+    ...(setup.format === 'match' && setup.test ? { sprt: { elo0: setup.elo0, elo1: setup.elo1 } } : {}),
+    ...adjudication(setup.adjudications),
+    ponder: setup.ponder,
   };
 }

@@ -1,0 +1,180 @@
+//! Learning a game's evaluation from the rules, for any game: how each game is played to be learnt, where a training is
+//! kept, and what came of it in plain data.
+
+use crate::chosen::Chosen;
+use plybook_kernel::{ListedGame, ReadError, options::OptionKind};
+use plybook_learn::generations::{Master, MasterPlan, Play};
+use plybook_model::LearntEvaluator;
+use plybook_store::TrainingFolder;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+pub use plybook_learn::data::Pairs;
+pub use plybook_learn::generations::{
+    From as LearnFrom, Generation, MasterError, Mastered, Shape, Stage as LearnStage, Time,
+};
+
+/// The option of a game that names one of many starts, which do not change its rules otherwise.
+const BALLOT: &str = "ballot";
+/// Hundredths of a point ahead that decide a game, where values are counted in pieces.
+const RESIGN: i32 = 1_000;
+/// Games that begin with a larger difference are left out.
+const LOPSIDED: i32 = 400;
+
+/// What can be chosen about a training; what is not depends on the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MasterRequest {
+    /// What the first generation's games are played with.
+    pub from: LearnFrom,
+    /// The family and the size of what is learnt; the game's usual one if it is left out.
+    pub shape: Option<Shape>,
+    /// Positions searched for a move.
+    pub nodes: u64,
+    /// Generations.
+    pub generations: u32,
+    /// Games of each, at most.
+    pub games: u64,
+    /// Passes over the positions, at most.
+    pub epochs: u32,
+    /// Most pairs of games of a match.
+    pub pairs: u64,
+    /// Decides everything random.
+    pub seed: u64,
+    /// Threads; the result does not depend on them.
+    pub threads: usize,
+}
+
+/// How a game is played to be learnt. The costs were measured on x86-64 with the usual shapes, as ratios of the time that
+/// a search of 20,000 positions takes with the learnt and with the hand-made evaluation.
+#[must_use]
+pub fn usual_play(game: &str) -> Play {
+    let net = Shape::Net { hidden: 32, phases: 4 };
+    let tuples = Shape::Tuples { windows: 128, phases: 6 };
+    let pieces = Play { opening: [4, 10], longest: 250, resign: None, lopsided: None, shape: net, cost: 1.2 };
+    match game.split(':').next().unwrap_or_default() {
+        "othello" => Play { opening: [4, 14], lopsided: Some(2_000), shape: tuples, cost: 1.4, ..pieces },
+        "checkers" => {
+            let (resign, lopsided) = (Some(600), Some(300));
+            Play { opening: [2, 10], longest: 160, resign, lopsided, ..pieces }
+        }
+        "chess" | "baroque" => Play { resign: Some(RESIGN), lopsided: Some(LOPSIDED), ..pieces },
+        "connect4" | "tts" => Play { opening: [1, 8], longest: 200, shape: tuples, ..pieces },
+        "kalah" | "black-and-white" => Play { opening: [1, 8], ..pieces },
+        _ => Play { opening: [2, 8], ..pieces },
+    }
+}
+
+/// The folder of a training, as the learning asks for it.
+struct Kept<'a>(&'a TrainingFolder);
+
+impl plybook_learn::generations::Keeper for Kept<'_> {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        self.0.read(name).map_err(|error| self.complain("read", name, &error))
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.write(name, bytes).map_err(|error| self.complain("write", name, &error))
+    }
+}
+
+impl Kept<'_> {
+    fn complain(&self, what: &str, name: &str, error: &std::io::Error) -> String {
+        format!("cannot {what} `{name}` in {}: {error}; name another folder", self.0.path().display())
+    }
+}
+
+/// A limit of time, and whether somebody asked to stop.
+#[derive(Debug)]
+pub struct LearnClock {
+    end: Option<Instant>,
+    stopped: AtomicBool,
+}
+
+impl LearnClock {
+    /// A clock that runs for so long from now on, or for ever.
+    #[must_use]
+    pub fn new(limit: Option<Duration>) -> LearnClock {
+        LearnClock { end: limit.map(|limit| Instant::now() + limit), stopped: AtomicBool::new(false) }
+    }
+
+    /// Asks the learning to stop; what it did is kept.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+impl plybook_learn::generations::Time for LearnClock {
+    fn left(&self) -> Option<f64> {
+        let left = |end: Instant| {
+            let now = Instant::now();
+            if end > now { (end - now).as_secs_f64() } else { -(now - end).as_secs_f64() }
+        };
+        self.end.map(left)
+    }
+
+    fn stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+/// Where games may begin: the game's start, and those of its ballots.
+fn starts<G: ListedGame>(game: &G) -> Vec<G::Position> {
+    let mut starts = vec![game.start()];
+    for option in &game.info().options {
+        if let (BALLOT, OptionKind::Number { range, .. }) = (&*option.name, &option.kind) {
+            let of = |number: u32| game.variant(&format!("{BALLOT}={number}")).ok();
+            starts.extend(range.clone().filter_map(of).map(|variant| variant.start()));
+        }
+    }
+    starts
+}
+
+/// Learns a game.
+///
+/// # Errors
+/// See `AnyGame::learn_master`.
+pub(crate) fn learn_master<G: ListedGame>(
+    game: &Arc<G>,
+    request: &MasterRequest,
+    folder: &TrainingFolder,
+    clock: &LearnClock,
+    observer: &(dyn Fn(&LearnStage) + Sync),
+) -> Result<Mastered, MasterError> {
+    let usual = usual_play(&game.info().name);
+    let evaluators = game.evaluators();
+    let hand = evaluators.first().and_then(|first| game.evaluator(&first.name));
+    let none = || MasterError::Training("the game has no evaluation to begin with".to_owned());
+    let evaluator = |bytes: &[u8]| {
+        LearntEvaluator::read(&**game, bytes).map(Chosen::Learnt).map_err(|error| error.to_string())
+    };
+    let master = Master {
+        game: Arc::clone(game),
+        starts: starts(&**game),
+        hand: Chosen::Own(hand.ok_or_else(none)?),
+        evaluator: &evaluator,
+        plan: MasterPlan {
+            play: Play { shape: request.shape.unwrap_or(usual.shape), ..usual },
+            from: request.from,
+            nodes: request.nodes,
+            generations: request.generations,
+            games: request.games,
+            epochs: request.epochs,
+            pairs: request.pairs,
+            seed: request.seed,
+            threads: request.threads,
+            commit: option_env!("PLYBOOK_COMMIT").unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
+        },
+    };
+    master.run(&Kept(folder), clock, observer)
+}
+
+/// Opens the folder of a training.
+///
+/// # Errors
+/// It cannot be made.
+pub fn training_folder(path: &std::path::Path) -> Result<TrainingFolder, ReadError> {
+    TrainingFolder::open(path).map_err(|error| {
+        ReadError::new("folder", &path.display().to_string(), error.to_string(), "name another folder")
+    })
+}

@@ -1,0 +1,79 @@
+//! What is to be learnt and how, and what the outside does for it.
+
+use super::Shape;
+
+/// What the first generation's games are played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// A model with random weights: nothing is known but the rules.
+    Rules,
+    /// The game's own evaluation.
+    Hand,
+}
+
+/// How a game is played to be learnt: what differs from game to game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Play {
+    /// The fewest and the most random plies at the start of a game.
+    pub opening: [usize; 2],
+    /// Plies after which a game is called a draw.
+    pub longest: usize,
+    /// Hundredths of a point: a player so far ahead for some plies has won.
+    pub resign: Option<i32>,
+    /// Hundredths of a point: games that begin with a larger difference are left out.
+    pub lopsided: Option<i32>,
+    /// What is learnt.
+    pub shape: Shape,
+    /// How much more a position costs that a learnt evaluation values than one that the hand-made one values. It was
+    /// measured once for the game and is written down, so that no clock decides a match.
+    pub cost: f64,
+}
+
+/// Everything that decides what is learnt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MasterPlan {
+    /// How the game is played, and the shape of the model.
+    pub play: Play,
+    /// What the first generation begins with.
+    pub from: From,
+    /// Positions searched for a move in the games to learn from.
+    pub nodes: u64,
+    /// Generations, and games of each; with a limit of time the most of both.
+    pub generations: u32,
+    /// See `generations`.
+    pub games: u64,
+    /// Passes over the positions.
+    pub epochs: u32,
+    /// Most pairs of games in a match.
+    pub pairs: u64,
+    /// Decides everything random.
+    pub seed: u64,
+    /// Threads; the result does not depend on them.
+    pub threads: usize,
+    /// The commit of the program, for the model's file.
+    pub commit: String,
+}
+
+/// Where a training is kept: a name, its bytes.
+pub trait Keeper: Sync {
+    /// The bytes under a name; `None` if there are none.
+    ///
+    /// # Errors
+    /// They cannot be read.
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String>;
+
+    /// Keeps bytes under a name, all of them or none.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
+}
+
+/// The time that is left, and whether to stop.
+pub trait Time: Sync {
+    /// The seconds until the result must be there; `None` without a limit.
+    fn left(&self) -> Option<f64>;
+
+    /// Whether to end at once; what was done is kept.
+    fn stopped(&self) -> bool;
+}

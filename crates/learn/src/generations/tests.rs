@@ -1,0 +1,173 @@
+//! Trainings that are ended at any moment, with any number of threads, come to the same bytes; and they learn something.
+
+use super::*;
+use plybook_games::connect4::{Connect4, Connect4Evaluator};
+use plybook_kernel::{Evaluated, Evaluator, Game, Score, Term};
+use plybook_model::LearntEvaluator;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The hand-made evaluation or a model.
+#[derive(Clone)]
+enum Either {
+    Hand(Connect4Evaluator),
+    Learnt(LearntEvaluator),
+}
+
+impl Evaluator<Connect4> for Either {
+    type Accumulator = ();
+
+    fn accumulate(&self, _: &Connect4, _: &<Connect4 as Game>::Position) {}
+
+    fn evaluate(&self, game: &Connect4, at: &<Connect4 as Game>::Position, (): &()) -> Score {
+        match self {
+            Either::Hand(hand) => hand.evaluate(game, at, &hand.accumulate(game, at)),
+            Either::Learnt(learnt) => learnt.evaluate(game, at, &learnt.accumulate(game, at)),
+        }
+    }
+
+    fn terms(&self, _: &Connect4, _: &<Connect4 as Game>::Position) -> Vec<Term> {
+        Vec::new()
+    }
+}
+
+/// Keeps everything in memory.
+#[derive(Default)]
+struct Memory(Mutex<BTreeMap<String, Vec<u8>>>);
+
+impl Keeper for Memory {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        Ok(self.0.lock().unwrap().get(name).cloned())
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+/// A clock that is asked: it stops after so many questions, and counts seconds down by its own questions.
+struct Questions {
+    asked: AtomicU64,
+    most: u64,
+    seconds: Option<f64>,
+}
+
+impl Questions {
+    fn new(most: u64) -> Questions {
+        Questions { asked: AtomicU64::new(0), most, seconds: None }
+    }
+}
+
+impl Time for Questions {
+    fn left(&self) -> Option<f64> {
+        let asked = self.asked.load(Ordering::Relaxed);
+        self.seconds.map(|seconds| seconds - asked as f64)
+    }
+
+    fn stopped(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.most
+    }
+}
+
+fn plan(from: From) -> MasterPlan {
+    let shape = Shape::Tuples { windows: 40, phases: 2 };
+    MasterPlan {
+        play: Play { opening: [1, 8], longest: 60, resign: None, lopsided: None, shape, cost: 1.0 },
+        from,
+        nodes: 60,
+        generations: 2,
+        games: 150,
+        epochs: 2,
+        pairs: 16,
+        seed: 11,
+        threads: 1,
+        commit: "test".to_owned(),
+    }
+}
+
+fn run(plan: MasterPlan, keeper: &dyn Keeper, time: &dyn Time) -> Result<Mastered, MasterError> {
+    let game = Arc::new(Connect4::default());
+    let read = |bytes: &[u8]| {
+        let read = LearntEvaluator::read(&Connect4::default(), bytes);
+        read.map(Either::Learnt).map_err(|error| error.to_string())
+    };
+    let hand = Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
+    let starts = vec![game.start()];
+    Master { game, starts, hand, evaluator: &read, plan }.run(keeper, time, &|_| ())
+}
+
+fn whole(plan: MasterPlan) -> (Mastered, Memory) {
+    let memory = Memory::default();
+    (run(plan, &memory, &Questions::new(u64::MAX)).unwrap(), memory)
+}
+
+#[test]
+fn threads_and_ends_in_the_middle_change_no_byte() {
+    let (once, kept) = whole(plan(From::Hand));
+    assert_eq!(once.generations.len(), 2);
+    assert!(once.model.is_some());
+    let (threaded, _) = whole(MasterPlan { threads: 3, ..plan(From::Hand) });
+    assert_eq!(threaded, once);
+    // Ended after ever more questions, a training goes on each time from what it kept.
+    let memory = Memory::default();
+    let mut ends = 0;
+    let resumed = loop {
+        match run(plan(From::Hand), &memory, &Questions::new(70 + ends)) {
+            Err(MasterError::Stopped) => ends += 1,
+            other => break other.unwrap(),
+        }
+    };
+    assert!(ends >= 4, "{ends}");
+    assert_eq!(resumed, once);
+    assert_eq!(*memory.0.lock().unwrap(), *kept.0.lock().unwrap());
+}
+
+#[test]
+fn from_rules_alone_it_beats_what_it_began_with() {
+    let plan = MasterPlan { games: 600, generations: 1, pairs: 40, ..plan(From::Rules) };
+    let (learnt, _) = whole(plan);
+    let [first] = learnt.generations[..] else { panic!("{:?}", learnt.generations) };
+    assert!(first.accepted && first.pairs.elo().0 > 60.0, "{first:?}");
+    assert!(first.held_out[0] < 0.69 && first.positions > 3_000, "{first:?}");
+}
+
+#[test]
+fn what_another_training_kept_is_refused() {
+    let (_, memory) = whole(MasterPlan { generations: 1, ..plan(From::Hand) });
+    let other = MasterPlan { seed: 12, generations: 1, ..plan(From::Hand) };
+    let refused = run(other, &memory, &Questions::new(u64::MAX)).unwrap_err();
+    assert!(refused.to_string().contains("generation 1"), "{refused}");
+    // More generations go on from the same folder; a damaged file is named.
+    let more = run(plan(From::Hand), &memory, &Questions::new(u64::MAX)).unwrap();
+    assert_eq!(more, whole(plan(From::Hand)).0);
+    for name in ["1-generation", "2-model"] {
+        let mut bytes = memory.read(name).unwrap().unwrap();
+        let place = bytes.len() / 2;
+        bytes[place] ^= 1;
+        memory.write(name, &bytes).unwrap();
+    }
+    let refused = run(plan(From::Hand), &memory, &Questions::new(u64::MAX)).unwrap_err();
+    assert!(refused.to_string().contains("generation 1"), "{refused}");
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    // The clock counts questions: a game, a batch of a training and a pair of games ask one each.
+    let limit = |seconds: f64| {
+        let time = Questions { seconds: Some(seconds), ..Questions::new(u64::MAX) };
+        let learnt = run(
+            MasterPlan { games: 100_000, epochs: 50, pairs: 1_000, ..plan(From::Hand) },
+            &Memory::default(),
+            &time,
+        );
+        (learnt.unwrap(), time.asked.load(Ordering::Relaxed) as f64)
+    };
+    for seconds in [400.0, 1_500.0] {
+        let (learnt, asked) = limit(seconds);
+        assert!(learnt.model.is_some());
+        // At most a shard and a chunk of a match more.
+        assert!(asked > 0.5 * seconds && asked < seconds + 80.0, "{asked} of {seconds}");
+    }
+}
