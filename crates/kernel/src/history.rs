@@ -35,12 +35,14 @@ impl History {
     }
 
     /// Records that the position with `key` is left by a move; `resets` says whether for good.
+    #[inline]
     pub fn push(&mut self, key: u64, resets: bool) {
         self.past.push(Past { key, quiet: self.quiet });
         self.quiet = if resets { 0 } else { self.quiet.saturating_add(1) };
     }
 
     /// Takes the last `push` back.
+    #[inline]
     pub fn pop(&mut self) {
         if let Some(past) = self.past.pop() {
             self.quiet = past.quiet;
@@ -54,6 +56,7 @@ impl History {
     }
 
     /// Plies played in all.
+    #[inline]
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.earlier.saturating_add(u32::try_from(self.past.len()).unwrap_or(u32::MAX))

@@ -12,6 +12,7 @@ impl Random {
     }
 
     /// The next 64 bits.
+    #[inline]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -21,8 +22,23 @@ impl Random {
     }
 
     /// A number below `bound`, which must not be zero.
+    #[inline]
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next() as u128 * bound as u128) >> 64) as usize
+    }
+
+    /// The number of one of the set bits, each with the same probability; 64 if none is set.
+    #[inline]
+    pub const fn bit(&mut self, mut bits: u64) -> u32 {
+        if bits == 0 {
+            return u64::BITS;
+        }
+        let mut before = self.below(bits.count_ones() as usize);
+        while before > 0 {
+            bits &= bits - 1;
+            before -= 1;
+        }
+        bits.trailing_zeros()
     }
 
     /// One of the items, each with its probability; `None` if there are none. Probabilities that do not sum to one, for
@@ -49,6 +65,20 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_set_bit_is_drawn() {
+        let mut random = Random::new(3);
+        let bits = 1 << 63 | 1 << 40 | 0b1011;
+        let mut counts = [0u32; 64];
+        (0..5_000).for_each(|_| counts[random.bit(bits) as usize] += 1);
+        for (bit, count) in counts.into_iter().enumerate() {
+            // A fifth of 5,000 each, and five standard errors.
+            let (least, most) = if bits >> bit & 1 == 1 { (858, 1_142) } else { (0, 0) };
+            assert!((least..=most).contains(&count), "bit {bit}: {count}");
+        }
+        assert_eq!(random.bit(0), 64);
+    }
 
     #[test]
     fn items_are_drawn_as_often_as_their_probabilities_say() {

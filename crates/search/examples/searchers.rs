@@ -13,6 +13,7 @@ use plybook_kernel::{Evaluated, HasHints, History, ListedGame, Player, Random, S
 use plybook_search::mcts::{Amaf, Leaf, Mcts, MctsOptions, Policy, Selection};
 use plybook_search::{Engine, Limits, Stop, Table};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Plies after which a game counts as drawn.
 const LONGEST: u32 = 400;
@@ -27,12 +28,24 @@ fn cpu() -> u64 {
     text.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
+/// Questions to a stop between two looks at the time, which the system takes long to tell.
+const LOOKS: u32 = 16;
+
 /// Stops at a processor time.
-struct Until(u64);
+struct Until {
+    time: u64,
+    asked: AtomicU32,
+}
+
+impl Until {
+    fn new(time: u64) -> Until {
+        Until { time, asked: AtomicU32::new(0) }
+    }
+}
 
 impl<M> Stop<M> for Until {
     fn poll(&self, _: u64) -> bool {
-        cpu() >= self.0
+        self.asked.fetch_add(1, Relaxed) % LOOKS == LOOKS - 1 && cpu() >= self.time
     }
 }
 
@@ -92,7 +105,7 @@ impl Visitor for Playouts {
         let mut mcts = simulation(&game, &self.words);
         mcts.options.solver = false;
         let began = cpu();
-        let until = Until(began + (self.seconds * 1e9) as u64);
+        let until = Until::new(began + (self.seconds * 1e9) as u64);
         let found = mcts.search(&game.start(), &History::new(), &Limits::depth(200), &until, &mut |_| false);
         let seconds = (cpu() - began) as f64 / 1e9;
         let rate = |count: u64| count as f64 / seconds;
@@ -138,7 +151,7 @@ impl Visitor for Match {
                     break None;
                 }
                 let legal = game.legal(&at);
-                let until = Until(cpu() + self.milliseconds * 1_000_000);
+                let until = Until::new(cpu() + self.milliseconds * 1_000_000);
                 let limits = Limits::depth(200);
                 let mv = if plies < OPENING {
                     random.pick(&legal).copied()

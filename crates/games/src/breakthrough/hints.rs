@@ -2,7 +2,7 @@
 
 use super::{Breakthrough, Move, Position, moves};
 use crate::pawns::Urgent;
-use plybook_kernel::{HasHints, Margins, SearchHints};
+use plybook_kernel::{HasHints, Margins, Random, SearchHints};
 
 /// Captures and arrivals are noisy, a pawn about to arrive is a threat.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,11 @@ impl SearchHints<Breakthrough> for BreakthroughHints {
     #[inline]
     fn order(&self, game: &Breakthrough, at: &Position, mv: Move, _: &Urgent) -> i32 {
         game.board.rank(at, mv)
+    }
+
+    #[inline]
+    fn playout_move(&self, game: &Breakthrough, at: &Position, random: &mut Random) -> Option<Move> {
+        moves::draw(&game.board, at, random)
     }
 
     #[inline]

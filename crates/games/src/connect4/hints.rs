@@ -5,7 +5,7 @@
 //! that keeps to this is safe; without a safe move the opponent wins with his next disc.
 
 use super::{Connect4, Position, standard};
-use plybook_kernel::Score;
+use plybook_kernel::{Random, Score};
 
 /// Added to the rank of a move that wins at once.
 const WIN: i32 = 1 << 16;
@@ -99,6 +99,15 @@ impl plybook_kernel::SearchHints<Connect4> for Connect4Hints {
         let least = if room >= EARLIEST_LOSS { Score::loss_in(EARLIEST_LOSS) } else { Score::DRAW };
         let most = if room >= EARLIEST_WIN { Score::win_in(EARLIEST_WIN) } else { Score::DRAW };
         (least, most)
+    }
+
+    /// A win at once is taken, one of the opponent's is kept away from; otherwise every column has the same chance.
+    #[inline]
+    fn playout_move(&self, game: &Connect4, at: &Position, random: &mut Random) -> Option<u8> {
+        let Connect4NodeHints { wins, safe } = game.insight(*at);
+        let useful = if wins != 0 { wins } else { safe };
+        let choices = if useful != 0 { useful } else { game.landings(at.discs) };
+        (choices != 0).then(|| random.bit(choices) as u8)
     }
 
     #[inline]

@@ -160,15 +160,29 @@ pub(crate) enum Way {
     Right,
 }
 
+impl Way {
+    /// Squares to the side, counted around.
+    #[inline]
+    const fn sideways(self) -> u32 {
+        match self {
+            Way::Left => u64::BITS - 1,
+            Way::Straight => 0,
+            Way::Right => 1,
+        }
+    }
+}
+
+/// The step onto a square that a player's pawn makes in one way.
+#[inline]
+pub(crate) fn step(to: u32, way: Way, player: Player) -> Move {
+    let back = u64::BITS - (forward(player) + way.sideways()) % u64::BITS;
+    Move { from: ((to + back) % u64::BITS) as u8, to: to as u8 }
+}
+
 /// Appends the step onto each of `targets` that a player's pawn makes in one way, from `a1` upwards.
 #[inline]
 pub(crate) fn list(mut targets: u64, way: Way, player: Player, out: &mut Vec<Move>) {
-    let sideways = match way {
-        Way::Left => u64::BITS - 1,
-        Way::Straight => 0,
-        Way::Right => 1,
-    };
-    let back = u64::BITS - (forward(player) + sideways) % u64::BITS;
+    let back = u64::BITS - (forward(player) + way.sideways()) % u64::BITS;
     while targets != 0 {
         let to = targets.trailing_zeros();
         out.push(Move { from: ((to + back) % u64::BITS) as u8, to: to as u8 });

@@ -400,3 +400,23 @@ fn the_guide_prefers_wins_then_blocks_then_threats_then_the_middle() {
     assert_eq!(favourite("7/7/7/o6/o5x/ox3xx o"), "1");
     assert_eq!(favourite("7/7/7/7/x6/x2oo2 x"), "1");
 }
+
+/// Playouts take a win at once, block the opponent's, and try every column otherwise.
+#[test]
+fn playouts_see_what_the_next_disc_decides() {
+    use plybook_kernel::{HasHints, SearchHints};
+    let game = Connect4::default();
+    let mut random = plybook_kernel::Random::new(5);
+    for (text, columns) in [
+        ("7/7/7/7/7/xxx1ooo x", &["4"][..]),
+        ("7/7/7/7/x6/ooo1xx1 x", &["4"]),
+        ("7/7/7/7/7/7 x", &["1", "2", "3", "4", "5", "6", "7"]),
+    ] {
+        let at = game.read(text).expect("a position");
+        let drawn: std::collections::BTreeSet<String> = (0..300)
+            .filter_map(|_| game.hints().playout_move(&game, &at, &mut random))
+            .map(|mv| game.move_text(&at, mv))
+            .collect();
+        assert!(drawn.iter().map(String::as_str).eq(columns.iter().copied()), "{text}: {drawn:?}");
+    }
+}

@@ -233,7 +233,8 @@ fn prove(output: Output, game: &dyn AnyGame, session: &dyn Session, arguments: &
     let text = words(value);
     let Some(checked) = found.checked else {
         bail!(
-            "{text}, but the table was too small to keep the proof; give it more --hash than {} MB",
+            "{text}, but the proof cannot be checked: either the table lost a part of it, which more --hash than {} MB \
+             prevents, or what to play depends on how a position came about",
             arguments.hash
         );
     };

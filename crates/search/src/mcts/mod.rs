@@ -164,11 +164,13 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Mcts<G, E, H> {
             .zip(&seeds)
             .map(|(averages, &seed)| Simulation::new(this, &shared, past, Random::new(seed), averages));
         let mut rest: Vec<Averages> = Vec::new();
+        let mut reported = 0;
         if let Some(mut first) = workers.next() {
             first.is_solved();
             let mut next = FIRST_REPORT;
             let mut report = |simulations: u64| {
                 simulations >= next && {
+                    reported = simulations;
                     next = next.max(simulations).saturating_mul(2);
                     told(&this.result(&shared, limits, kept, false))
                 }
@@ -189,6 +191,9 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Mcts<G, E, H> {
         }
         let stopped = shared.stopped.load(Relaxed);
         let result = self.result(&shared, limits, kept, stopped);
+        if !stopped && result.simulations > reported {
+            told(&result);
+        }
         self.averages = rest;
         if self.options.reuse {
             self.kept = Some(Kept { root, at: at.clone(), past: past.clone() });

@@ -16,16 +16,19 @@ pub(super) struct Mean {
 }
 
 impl Mean {
+    #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
     /// Counts a visit whose worth is not known yet: until then it counts as a loss, which keeps other threads away.
+    #[inline]
     pub fn enter(&self, alone: bool) -> u32 {
         add_u32(&self.visits, 1, alone)
     }
 
     /// Adds the worth of a visit that was counted.
+    #[inline]
     pub fn add_worth(&self, worth: f32, alone: bool) {
         let worth = (worth * UNIT) as u64;
         if alone {
@@ -42,13 +45,15 @@ impl Mean {
     }
 
     /// The mean; `None` without visits.
+    #[inline]
     pub fn mean(&self) -> Option<f32> {
         let visits = self.visits();
-        (visits > 0).then(|| (self.sum.load(Relaxed) as f64 / f64::from(visits)) as f32 / UNIT)
+        (visits > 0).then(|| self.sum.load(Relaxed) as f32 / (UNIT * visits as f32))
     }
 }
 
 /// Adds to a counter and gives what it was. A thread that is alone need not lock it.
+#[inline]
 fn add_u32(counter: &AtomicU32, more: u32, alone: bool) -> u32 {
     if alone {
         let before = counter.load(Relaxed);
@@ -89,6 +94,7 @@ impl<M> Edge<M> {
     }
 
     /// What is proven about the position behind the move, as seen from before it.
+    #[inline]
     pub fn proof(&self) -> Option<Proof> {
         Proof::from_raw(self.proof.load(Relaxed))
     }
@@ -98,6 +104,7 @@ impl<M> Edge<M> {
     }
 
     /// The implicit minimax value for the first player, if there is one.
+    #[inline]
     pub fn implicit(&self) -> Option<f32> {
         let value = f32::from_bits(self.implicit.load(Relaxed));
         (!value.is_nan()).then_some(value)
@@ -126,11 +133,13 @@ impl<M> Node<M> {
         size_of::<Node<M>>() + edges * size_of::<Edge<M>>()
     }
 
+    #[inline]
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
     /// Counts a visit, and gives how many there were before.
+    #[inline]
     pub fn enter(&self, alone: bool) -> u32 {
         add_u32(&self.visits, 1, alone)
     }

@@ -360,3 +360,18 @@ fn most_promising<G: Game>(children: &[Child<G>], attacks: bool) -> (usize, u32)
     }
     (best, second)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A quarter above the second best number, and always above it, so that a search goes on and comes to an end.
+    #[test]
+    fn thresholds_grow_by_a_quarter() {
+        for (second, threshold) in [(0, 1), (1, 2), (4, 5), (16, 20), (1_000, 1_250)] {
+            assert_eq!(grown(second), threshold);
+        }
+        assert_eq!(grown(NEVER), NEVER);
+        assert!((1..5_000).all(|second| grown(second) > second));
+    }
+}

@@ -90,6 +90,15 @@ fn whoever_is_told_can_end_the_search() {
         told.len() == 3
     });
     assert_eq!((told, found.stopped), (vec![1_000, 2_000, 4_000], true));
+    // Whatever is found in the end is told too.
+    let mut told = Vec::new();
+    let limits = Limits::nodes(1_500);
+    mcts.new_game();
+    mcts.search(&at, &History::new(), &limits, &NeverStop, &mut |found| {
+        told.push(found.simulations);
+        false
+    });
+    assert_eq!(told, [1_000, 1_500]);
 }
 
 #[test]
