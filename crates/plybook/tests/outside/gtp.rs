@@ -156,7 +156,7 @@ fn commands_wait_for_a_move_and_the_end_does_not() {
 /// The game that the protocol is named after: sizes, komi, points in capitals, passes and the score.
 #[test]
 fn go_is_spoken() {
-    let mut engine = Conversation::start(&["gtp", "go", "--time", "100ms"]);
+    let mut engine = Conversation::start(&["gtp", "go", "--level", "2"]);
     for (command, answer) in [
         ("boardsize 20", "? unacceptable size"),
         ("boardsize +5", "? unacceptable size"),

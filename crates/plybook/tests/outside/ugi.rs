@@ -58,8 +58,8 @@ fn clocks_proofs_and_pondering() {
     engine.send("position startpos");
     let lines = engine.ask("go depth 4", "bestmove");
     assert!(lines.last().unwrap().contains(" ponder "), "{lines:#?}");
-    let told = engine.ask("setoption name Game value go", "info string");
-    assert!(told[0].contains("there is no game `go`"), "{told:?}");
+    let told = engine.ask("setoption name Game value shogi", "info string");
+    assert!(told[0].contains("there is no game `shogi`"), "{told:?}");
     let told = engine.ask("setoption name Game value tree:((1 2)", "info string");
     assert!(told[0].contains("tree"), "{told:?}");
     assert_eq!(engine.answer("query position", "response"), "3/3/3 X");
@@ -71,7 +71,7 @@ fn games_that_cannot_be_played_are_refused_at_once() {
         (["uci", "othello"], "uci is for chess"),
         (["nboard", "chess"], "nboard is for othello"),
         (["nboard", "othello:6x6"], "8x8"),
-        (["ugi", "go"], "there is no game `go`"),
+        (["ugi", "shogi"], "there is no game `shogi`"),
         (["gtp", "chess:961"], "961"),
     ] {
         let output = assert_cmd::Command::cargo_bin("plybook").unwrap().args(arguments).output().unwrap();
