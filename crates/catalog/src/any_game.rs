@@ -47,7 +47,7 @@ pub trait AnyGame: Send + Sync {
         self.player_names().len() == 2 && !self.has_chance()
     }
     /// How an engine searches the game where nobody says.
-    fn usual_method(&self) -> &'static MethodInfo;
+    fn default_method(&self) -> &'static MethodInfo;
     /// The game's evaluators, the strongest first.
     fn evaluators(&self) -> &[EvaluatorInfo];
     /// The same game with the options of a text such as `4x5`.
@@ -218,8 +218,8 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         self.game.has_chance()
     }
 
-    fn usual_method(&self) -> &'static MethodInfo {
-        method::usual(&*self.game)
+    fn default_method(&self) -> &'static MethodInfo {
+        method::default_for(&*self.game)
     }
 
     fn evaluators(&self) -> &[EvaluatorInfo] {

@@ -1,8 +1,8 @@
-//! Fixed positions of every game, searched to fixed depths: the number of positions entered is the search's
+//! Fixed positions of every game that alpha-beta plays by default, searched to fixed depths: the number of positions entered is the search's
 //! signature. It changes exactly when the search, an evaluator made by hand or hints behave differently; learnt
 //! evaluations, which may be trained anew at any time, are not asked.
 
-use crate::{EngineConfig, LEARNT, NoObserver, open, registry};
+use crate::{AnyGame, EngineConfig, LEARNT, METHODS, NoObserver, open, registry};
 use plybook_kernel::{ReadError, Text};
 use plybook_search::Limits;
 use serde::Serialize;
@@ -69,9 +69,21 @@ pub struct BenchCount {
 /// Searches a game's fixed positions, each with a new engine and an empty table.
 ///
 /// # Errors
-/// There is no such game.
+/// There is no such game, or it is not played by alpha-beta.
 pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
     let game = open(name)?;
+    if !is_benched(&*game) {
+        let problem = format!(
+            "the signature is that of alpha-beta; this game is searched by {}",
+            game.default_method().name
+        );
+        return Err(ReadError::new(
+            "game",
+            name,
+            problem,
+            format!("choose one of: {}", bench_games().join(", ")),
+        ));
+    }
     let name = game.info().name.clone();
     let entry = ENTRIES.iter().find(|Entry(game, ..)| *game == name);
     let (depth, lists) = entry.map_or((DEFAULT_DEPTH, &[][..]), |Entry(_, depth, lists)| (*depth, *lists));
@@ -93,10 +105,16 @@ pub fn bench(name: &str) -> Result<BenchCount, ReadError> {
     Ok(BenchCount { game: name, depth, positions: 1 + lists.len(), nodes })
 }
 
+/// Whether a game belongs to the signature, which is that of alpha-beta.
+fn is_benched(game: &dyn AnyGame) -> bool {
+    game.default_method().name == METHODS[0].name
+}
+
 /// The games to bench, in the order of the list of games.
 #[must_use]
 pub fn bench_games() -> Vec<Text> {
-    registry().games().iter().map(|game| game.info().name.clone()).collect()
+    let games = registry().games();
+    games.iter().filter(|game| is_benched(&***game)).map(|game| game.info().name.clone()).collect()
 }
 
 #[cfg(test)]

@@ -177,7 +177,7 @@ impl MethodSetting {
 
 /// The method for a game where nobody chooses one: alpha-beta where it is suitable, unless the game is better played by
 /// simulation; otherwise simulation, which suits all games.
-pub(crate) fn usual<G: ListedGame>(game: &G) -> &'static MethodInfo {
+pub(crate) fn default_for<G: ListedGame>(game: &G) -> &'static MethodInfo {
     let suits = alpha_beta::INFO.suits(usize::from(game.players()), game.has_chance());
     if suits && !game.hints().prefers_simulation() { &METHODS[0] } else { &mcts::INFO }
 }
@@ -190,7 +190,7 @@ pub(crate) fn suitable<G: ListedGame>(
     game: &G,
     setting: &MethodSetting,
 ) -> Result<&'static MethodInfo, ReadError> {
-    let Some(info) = setting.info else { return Ok(usual(game)) };
+    let Some(info) = setting.info else { return Ok(default_for(game)) };
     if info.suits(usize::from(game.players()), game.has_chance()) {
         return Ok(info);
     }
