@@ -50,7 +50,8 @@ impl TrainingFolder {
         if size > LARGEST {
             return Err(damaged());
         }
-        zstd::bulk::decompress(packed, size).map(Some).map_err(|_| damaged())
+        let content = zstd::bulk::decompress(packed, size).map_err(|_| damaged())?;
+        if content.len() == size { Ok(Some(content)) } else { Err(damaged()) }
     }
 
     /// Keeps a content under a name, in place of an older one.

@@ -56,7 +56,7 @@ fn positions_are_chosen_by_their_rules() {
     let broken = GameRecord { plies: vec![RecordedPly { ordinal: 999, value: 0 }], ..games[0].clone() };
     assert!(!chosen.add((&*game, &game.hints()), &starts, &broken, &SELECTION));
     let entropy = chosen.least_loss();
-    assert!((0.05..0.6931).contains(&entropy), "{entropy}");
+    assert!((0.05..0.69).contains(&entropy), "{entropy}");
 }
 
 #[test]

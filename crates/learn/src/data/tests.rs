@@ -12,10 +12,11 @@ use std::sync::Arc;
 const PLAN: PlayPlan =
     PlayPlan { nodes: 40, opening: [2, 6], longest: 300, resign: None, lopsided: None, seed: 7 };
 
-fn play<G: Game + HasHints + Evaluated>(plan: &PlayPlan, games: u64, threads: usize) -> Vec<GameRecord>
-where
-    G: Default,
-{
+fn play<G: Game + HasHints + Evaluated + Default>(
+    plan: &PlayPlan,
+    games: u64,
+    threads: usize,
+) -> Vec<GameRecord> {
     let game = Arc::new(G::default());
     let evaluator = game.evaluator("basic").unwrap();
     let engine = || Engine::new(Arc::clone(&game), evaluator.clone(), game.hints());

@@ -33,7 +33,7 @@ pub fn sigmoid(logit: f32) -> f32 {
 #[must_use]
 pub fn cross_entropy(logit: f32, target: f32) -> f64 {
     let size = logit.abs().min(FARTHEST);
-    let positive = f64::from(logit.max(0.0).min(FARTHEST));
+    let positive = f64::from(logit.clamp(0.0, FARTHEST));
     positive - f64::from(logit.clamp(-FARTHEST, FARTHEST)) * f64::from(target)
         + ln_1_plus(f64::from(exp(-size)))
 }

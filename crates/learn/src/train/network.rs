@@ -63,7 +63,7 @@ impl<F: Fn(usize, u64, &mut [Vec<u32>; 2]) + Sync> Network<'_, F> {
             let mut lanes = [0.0f32; 8];
             for (values, weights) in hidden.chunks_exact(8).zip(output.chunks_exact(8)) {
                 for lane in 0..8 {
-                    let cut = values[lane].max(0.0).min(1.0);
+                    let cut = values[lane].clamp(0.0, 1.0);
                     lanes[lane] += cut * cut * weights[lane];
                 }
             }
@@ -96,12 +96,12 @@ impl<F: Fn(usize, u64, &mut [Vec<u32>; 2]) + Sync> Network<'_, F> {
                 let weights = &parameters[place..place + H];
                 let mut back = [0.0f32; H];
                 for ((back, &value), &weight) in back.iter_mut().zip(hidden).zip(weights) {
-                    let cut = value.max(0.0).min(1.0);
+                    let cut = value.clamp(0.0, 1.0);
                     let inside = if value > 0.0 && value < 1.0 { 2.0 * cut } else { 0.0 };
                     *back = slope * weight * inside;
                 }
                 for (sum, &value) in gradient[place..place + H].iter_mut().zip(hidden) {
-                    let cut = value.max(0.0).min(1.0);
+                    let cut = value.clamp(0.0, 1.0);
                     *sum += slope * cut * cut;
                 }
                 let bias = &mut gradient[places.bias..places.bias + H];
