@@ -96,11 +96,8 @@ pub const TECHNIQUES: &[Technique] = &[
     technique("quiescence-table", "The table is asked and told beyond the horizon too.", |o, on| {
         o.quiescence_table = on;
     }),
-    technique("continuation-history", "History also by the opponent's move before.", |o, on| {
+    technique("continuation-history", "History also by the moves that went before.", |o, on| {
         o.continuation_history = on;
-    }),
-    technique("follow-up-history", "History also by the player's own move before.", |o, on| {
-        o.follow_up_history = on;
     }),
     technique("singular", "One ply more for a table move far better than all others; multi-cut.", |o, on| {
         o.singular_extensions = on;

@@ -59,14 +59,6 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         0
     }
 
-    /// A small number for the kind of a move in its position, which may tell more than `Game::history_slot`: which man
-    /// moves, and where to. For tables of which moves have been good after which others; numbers below 512 are told
-    /// apart best.
-    fn kind(&self, game: &G, at: &G::Position, mv: G::Move) -> u16 {
-        let _ = at;
-        game.history_slot(mv)
-    }
-
     /// How far values move within a few plies, if pruning by the static evaluation is to be tried at all. Without
     /// margins a search prunes by nothing that an evaluation says.
     fn margins(&self) -> Option<Margins> {

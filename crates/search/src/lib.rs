@@ -4,7 +4,6 @@
 //! comes in through a kernel `Oracle`, a game's own advice through its `SearchHints`. With one thread and the same
 //! table it visits the same positions on every machine.
 
-mod continuation;
 mod counts;
 mod depth;
 mod engine;

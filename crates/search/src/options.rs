@@ -81,10 +81,8 @@ pub struct Options {
     pub delta_pruning: bool,
     /// The table is asked and told beyond the horizon too.
     pub quiescence_table: bool,
-    /// History also by the opponent's move before.
+    /// History also by the moves that went before.
     pub continuation_history: bool,
-    /// History also by the player's own move before.
-    pub follow_up_history: bool,
     /// One ply more for a table move that is much better than all others; several such moves are a cutoff.
     pub singular_extensions: bool,
     /// One ply more after a forced move.
@@ -138,7 +136,6 @@ impl Options {
         delta_pruning: false,
         quiescence_table: false,
         continuation_history: false,
-        follow_up_history: false,
         singular_extensions: false,
         extend_forced: false,
         extend_threats: false,
@@ -182,7 +179,6 @@ impl Options {
         delta_pruning: true,
         quiescence_table: true,
         continuation_history: true,
-        follow_up_history: true,
         singular_extensions: true,
         extend_forced: true,
         extend_threats: true,
@@ -217,13 +213,7 @@ impl Options {
     /// Whether a search remembers which moves were good elsewhere.
     #[must_use]
     pub const fn learns(&self) -> bool {
-        self.killers || self.history || self.counter_moves || self.continues()
-    }
-
-    /// Whether it remembers which moves were good after which others.
-    #[must_use]
-    pub const fn continues(&self) -> bool {
-        self.continuation_history || self.follow_up_history
+        self.killers || self.history || self.counter_moves || self.continuation_history
     }
 
     /// The same techniques in verifying mode.

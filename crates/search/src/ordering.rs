@@ -1,6 +1,5 @@
 //! Move ordering: which move comes next, and what is remembered about moves that were good elsewhere in the tree.
 
-use crate::continuation::{After, Before, Continuations};
 use crate::depth::{Depth, Ply};
 use crate::search::Searcher;
 use crate::stack::Frame;
@@ -13,6 +12,8 @@ const SLOTS: usize = 1 << 13;
 const HISTORY_LIMIT: i32 = (1 << 14) - 1;
 /// Largest bonus that one cutoff earns.
 const LARGEST_BONUS: i32 = 400;
+/// Entries of the continuation history: pairs of slots are mixed into them. Few enough for a processor's cache.
+const CONTINUATIONS: usize = 1 << 16;
 /// Moves of a position that are picked by their rank; whatever comes later hardly ever cuts.
 const PICKED: usize = 8;
 
@@ -44,9 +45,8 @@ pub(crate) struct Histories<G: Game> {
     /// Of each player.
     history: Vec<[i16; SLOTS]>,
     counters: Vec<Option<G::Move>>,
-    /// After the opponent's last move, and after the player's own one before it.
-    replies: Continuations,
-    follow_ups: Continuations,
+    /// By the move before and the move.
+    continuations: Vec<i16>,
 }
 
 /// A player's history.
@@ -73,8 +73,7 @@ impl<G: Game> Histories<G> {
             killers: vec![[None; 2]; plies],
             history: vec![[0; SLOTS]; 2],
             counters: vec![None; 2 * SLOTS],
-            replies: Continuations::new(),
-            follow_ups: Continuations::new(),
+            continuations: vec![0; CONTINUATIONS],
         }
     }
 
@@ -107,7 +106,7 @@ impl<G: Game> Histories<G> {
         if let Some(last) = last {
             self.counters[counter_index(player, game.history_slot(last))] = Some(mv);
         }
-        let bonus = bonus(depth);
+        let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
         self.update(game, player, mv, bonus);
         before.for_each(|poor| self.update(game, player, poor, -bonus));
     }
@@ -117,16 +116,18 @@ impl<G: Game> Histories<G> {
     }
 }
 
-/// What a cutoff at this depth earns its move, and costs those that had failed to.
-fn bonus(depth: Depth) -> i32 {
-    (depth.plies() * depth.plies()).min(LARGEST_BONUS)
-}
-
 /// Moves a history value towards its limit, the less the nearer it is (history gravity).
-pub(crate) fn gravitate(entry: &mut i16, bonus: i32) {
+fn gravitate(entry: &mut i16, bonus: i32) {
     let value = i32::from(*entry);
     let value = value + 32 * bonus - value * bonus.abs() / (HISTORY_LIMIT / 32);
     *entry = value.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
+}
+
+/// The place of a move that goes on after another one.
+#[inline]
+fn continuation_index(before: u16, slot: u16) -> usize {
+    let pair = u64::from(before) << 16 | u64::from(slot);
+    (pair.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - CONTINUATIONS.ilog2())) as usize
 }
 
 /// A move to search: its number in the list of moves and how promising it looks.
@@ -230,10 +231,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         if !(asks || options.learns() || first.is_some()) {
             return false;
         }
-        let [reply, follow_up] = self.before(ply);
-        let replies = reply.map_or(After::UNKNOWN, |before| self.histories.replies.after(before));
-        let follow_ups = follow_up.map_or(After::UNKNOWN, |before| self.histories.follow_ups.after(before));
-        let continues = reply.is_some() || follow_up.is_some();
+        let before = self.slot_before(ply);
         let Frame { at, mover, moves, picks, played, .. } = &mut self.stack[ply];
         let killers = if options.killers { self.histories.killers(ply) } else { [None; 2] };
         let counter =
@@ -251,9 +249,8 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
             let opinion = if guided { hints.order(game, at, mv, &node_hints) } else { 0 };
             let slot = game.history_slot(mv);
             let mut history = history.of(slot);
-            if continues {
-                let kind = hints.kind(game, at, mv);
-                history += replies.of(kind) + follow_ups.of(kind);
+            if let Some(before) = before {
+                history += i32::from(self.histories.continuations[continuation_index(before, slot)]);
             }
             let rank = if opinion > 0 {
                 rank::GUIDE + opinion
@@ -304,18 +301,10 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         }
     }
 
-    /// The opponent's last move and the player's own one before it, for the continuation history.
-    fn before(&self, ply: Ply) -> [Option<Before>; 2] {
-        let options = self.options;
-        if !options.continues() {
-            return [None; 2];
-        }
-        let last = |ply: Ply| {
-            let frame = &self.stack[ply];
-            frame.played.map(|_| Before::new(frame.mover, frame.kind))
-        };
-        let own = ply.above().filter(|_| options.follow_up_history && self.stack[ply].played.is_some());
-        [last(ply).filter(|_| options.continuation_history), own.and_then(last)]
+    /// The slot of the move that led to a ply, for the continuation history.
+    fn slot_before(&self, ply: Ply) -> Option<u16> {
+        let played = self.stack[ply].played.filter(|_| self.options.continuation_history)?;
+        Some(self.engine.game.history_slot(played))
     }
 
     /// Remembers a quiet move that cut the position off, for elsewhere. Noisy moves are tried early wherever they are
@@ -325,7 +314,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         if !self.options.learns() {
             return;
         }
-        let [reply, follow_up] = self.before(ply);
+        let before = self.slot_before(ply);
         let (game, hints) = (&*self.engine.game, &self.engine.hints);
         let Frame { at, mover, moves, picks, played, .. } = &self.stack[ply];
         let mv = moves[usize::from(ordinal)];
@@ -335,12 +324,13 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let failed = picks[..index].iter().map(|pick| moves[usize::from(pick.ordinal)]);
         let failed = failed.filter(|&mv| !hints.noisy(game, at, mv));
         let cutoff = Cutoff { player: *mover, ply, depth, mv, last: *played };
-        let bonus = bonus(depth);
-        let Histories { replies, follow_ups, .. } = self.histories;
-        for (before, table) in [(reply, replies), (follow_up, follow_ups)] {
-            let Some(before) = before else { continue };
-            table.learn(before, hints.kind(game, at, mv), bonus);
-            failed.clone().for_each(|mv| table.learn(before, hints.kind(game, at, mv), -bonus));
+        if let Some(before) = before {
+            let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);
+            let table = &mut self.histories.continuations;
+            gravitate(&mut table[continuation_index(before, game.history_slot(mv))], bonus);
+            for mv in failed.clone() {
+                gravitate(&mut table[continuation_index(before, game.history_slot(mv))], -bonus);
+            }
         }
         self.histories.learn_cutoff(game, &cutoff, failed);
     }

@@ -140,9 +140,6 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         if self.options.path_rules {
             self.path.push(from.key, game.resets(&from.at, mv));
         }
-        if self.options.continues() {
-            to.kind = self.engine.hints.kind(game, &from.at, mv);
-        }
         to.at.clone_from(&from.at);
         game.play(&mut to.at, mv);
         to.mover = mover_after(game, from.mover, &to.at);

@@ -28,8 +28,6 @@ pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub pv: Vec<G::Move>,
     /// The move that led here; none at the root and after a null move.
     pub played: Option<G::Move>,
-    /// The kind of that move, where the continuation history asks for it.
-    pub kind: u16,
     /// Whether a move is expected to cut here: the position is entered to refute the move that led here.
     pub cut_node: bool,
     /// The number of the table's move, while the search asks whether any other move is nearly as good.
@@ -54,7 +52,6 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
             ordered: false,
             pv,
             played: None,
-            kind: 0,
             cut_node: false,
             excluded: None,
         }

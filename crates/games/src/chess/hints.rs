@@ -72,12 +72,6 @@ impl SearchHints<Chess> for ChessHints {
         Some(MARGINS)
     }
 
-    /// The man and the square it goes to.
-    #[inline]
-    fn kind(&self, _: &Chess, at: &Position, mv: Move) -> u16 {
-        (taker(at, mv) as u16) << 6 | mv.to as u16
-    }
-
     #[inline]
     fn gain(&self, _: &Chess, at: &Position, mv: Move) -> Option<i32> {
         let promotion = mv.promotion.map_or(0, |piece| worth(piece) - worth(Piece::Pawn));

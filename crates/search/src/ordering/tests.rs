@@ -84,14 +84,3 @@ fn a_good_reply_comes_first_after_the_same_move_alone() {
         assert_ne!(order(searcher, ply)[0], "e7f6");
     });
 }
-
-#[test]
-fn a_good_plan_comes_first_after_the_players_own_move_alone() {
-    at_position(QUEEN_TO_TAKE, Options { follow_up_history: true, ..CONTINUATIONS }, |searcher| {
-        learn(searcher, &MOVES[..2], "a2a7");
-        let ply = make(searcher, &["a1a2", "d5d8"]);
-        assert_eq!(order(searcher, ply)[0], "a2a7", "another reply, the same move before it");
-        let ply = make(searcher, &["a1a3", "e8e7"]);
-        assert_ne!(order(searcher, ply)[0], "a3a7", "another move before the same reply");
-    });
-}
