@@ -302,9 +302,9 @@ impl Position {
             return PASS;
         }
         let first = random.below(empties);
-        let points = self.empty[first..empties].iter().chain(&self.empty[..first]);
+        let mut points = self.empty[first..empties].iter().chain(&self.empty[..first]);
         let fits = |&&point: &&u16| point != self.ko && !self.is_eye(point) && self.may_put(point, false);
-        points.filter(fits).next().copied().unwrap_or(PASS)
+        points.find(fits).copied().unwrap_or(PASS)
     }
 }
 

@@ -211,7 +211,7 @@ fn words(value: Value) -> String {
     match value {
         Value::Win(_) => "win".to_owned(),
         Value::Loss(_) => "loss".to_owned(),
-        Value::Points(points) if points == 0.0 => "draw".to_owned(),
+        Value::Points(0.0) => "draw".to_owned(),
         value => value.to_string(),
     }
 }
