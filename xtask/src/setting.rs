@@ -106,11 +106,13 @@ mod tests {
         let read = |text| Setting::read(&*game, text);
         let setting = |evaluator: &str, options| Setting::Engine { evaluator: evaluator.to_owned(), options };
         assert_eq!(read("basic").unwrap(), setting("basic", Options::STRONG));
-        assert_eq!(read("sound").unwrap(), setting("positional", Options::SOUND));
+        assert_eq!(read("sound").unwrap(), setting("learnt", Options::SOUND));
         assert_eq!(read("basic/sound").unwrap(), setting("basic", Options::SOUND));
         let error = read("basic/silly").unwrap_err().to_string();
         assert!(
-            error.contains("\"silly\" is unknown; evaluators: positional, samuel, basic; presets: strong"),
+            error.contains(
+                "\"silly\" is unknown; evaluators: learnt, positional, samuel, basic; presets: strong"
+            ),
             "{error}"
         );
     }

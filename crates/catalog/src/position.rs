@@ -286,8 +286,8 @@ mod tests {
     fn what_is_not_legal_is_refused_and_a_finished_game_has_no_moves() {
         let game = open("tictactoe").unwrap();
         let at = game.position(Some("XX1/OO1/3 X")).unwrap();
-        let error = at.find("a1").unwrap_err().to_string();
-        assert!(error.contains("a1"), "{error}");
+        let error = at.find("a3").unwrap_err().to_string();
+        assert!(error.contains("a3"), "{error}");
         assert!(at.after(9).is_none());
         let won = at.after(at.find("c3").unwrap()).unwrap();
         assert_eq!((won.move_count(), won.move_text(0).as_str()), (0, ""));

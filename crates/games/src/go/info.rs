@@ -16,10 +16,10 @@ impl HasInfo for Go {
             title: "Go".into(),
             summary: "Surround more of the board than the opponent.".into(),
             options: vec![
-                OptionInfo::size("size", "NxN", [("lines", SIDES), ("lines", SIDES)])
+                OptionInfo::size("size", "NxN", [("rows", SIDES), ("columns", SIDES)])
                     .default(OptionValue::Size([DEFAULT_SIDE; 2]))
                     .help("The board has N lines each way, 2 to 19.")
-                    .said(["{line} each way"]),
+                    .said(["{row}, {column}"]),
                 OptionInfo::number("komi", 0..=MOST_KOMI)
                     .default_depends()
                     .default_in_words("7, on boards up to 5x5 0")
@@ -27,7 +27,7 @@ impl HasInfo for Go {
                     .said(["komi {}"]),
                 OptionInfo::choice("suicide", ["no", "yes"])
                     .help("A move may take away the mover's own stones.")
-                    .said(["suicide is allowed"]),
+                    .said(["no suicide", "suicide is allowed"]),
             ],
             examples: texts(["go", "go:5x5", "go:3x3,suicide=yes", "go:13x13", "go:19x19,komi=6"]),
             rules: include_str!("rules.md").into(),

@@ -182,10 +182,8 @@ pub(crate) fn step(to: u32, way: Way, player: Player) -> Move {
 /// Appends the step onto each of `targets` that a player's pawn makes in one way, from `a1` upwards.
 #[inline]
 pub(crate) fn list(mut targets: u64, way: Way, player: Player, out: &mut Vec<Move>) {
-    let back = u64::BITS - (forward(player) + way.sideways()) % u64::BITS;
     while targets != 0 {
-        let to = targets.trailing_zeros();
-        out.push(Move { from: ((to + back) % u64::BITS) as u8, to: to as u8 });
+        out.push(step(targets.trailing_zeros(), way, player));
         targets &= targets - 1;
     }
 }

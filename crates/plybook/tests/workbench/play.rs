@@ -55,7 +55,7 @@ fn chance_moves_by_the_seed() {
     for text in ["chance plays 1", "chance plays 2"] {
         assert!(games.iter().any(|game| game.contains(text)), "{games:?}");
     }
-    assert!(output(&["play", DICE, "--level", "3"]).contains("chance plays"));
+    assert!(output(&["play", DICE, "--level", "3", "--second"]).contains("chance plays"));
 }
 
 #[test]
