@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -63,6 +65,14 @@ class Toe:
 
     def draw(self, position: str) -> list[str]:
         return [position[:3], position[3:6], position[6:]]
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c() -> Iterator[None]:
+    """Hears Ctrl-C, also in a program that a shell has started in the background with the signal ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
