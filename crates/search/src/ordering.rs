@@ -309,7 +309,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
 
     /// Remembers a quiet move that cut the position off, for elsewhere. Noisy moves are tried early wherever they are
     /// promising: where one cuts, nothing is learnt about the quiet moves, and what is learnt of quiet moves says
-    /// nothing about noisy ones.
+    /// nothing about noisy ones. Where all moves are noisy, because they are compulsory, they are compared with each other.
     pub(crate) fn learn_cutoff(&mut self, ply: Ply, depth: Depth, ordinal: u16, index: usize) {
         if !self.options.learns() {
             return;
@@ -318,11 +318,12 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let (game, hints) = (&*self.engine.game, &self.engine.hints);
         let Frame { at, mover, moves, picks, played, .. } = &self.stack[ply];
         let mv = moves[usize::from(ordinal)];
-        if hints.noisy(game, at, mv) {
+        let noisy = hints.noisy(game, at, mv);
+        if noisy && moves.iter().any(|&other| !hints.noisy(game, at, other)) {
             return;
         }
         let failed = picks[..index].iter().map(|pick| moves[usize::from(pick.ordinal)]);
-        let failed = failed.filter(|&mv| !hints.noisy(game, at, mv));
+        let failed = failed.filter(|&mv| noisy || !hints.noisy(game, at, mv));
         let cutoff = Cutoff { player: *mover, ply, depth, mv, last: *played };
         if let Some(before) = before {
             let bonus = (depth.plies() * depth.plies()).min(LARGEST_BONUS);

@@ -39,6 +39,18 @@ fn nothing_is_learnt_from_noisy_moves_nor_of_them() {
     });
 }
 
+/// In check, with two captures and nothing else.
+const ONLY_CAPTURES: &str = "7k/8/8/8/8/8/R5q1/7K w - - 0 1";
+
+#[test]
+fn compulsory_noisy_moves_are_learnt_like_quiet_ones() {
+    at_position(ONLY_CAPTURES, Options::STRONG, |searcher| {
+        learn(searcher, &[], "a2g2");
+        assert_eq!(searcher.histories.killers(Ply::ROOT)[0].map(|mv| mv.to_string()), Some("a2g2".into()));
+        assert!(history(searcher, Ply::ROOT, "a2g2") > 0 && history(searcher, Ply::ROOT, "h1g2") < 0);
+    });
+}
+
 /// Only the continuation history speaks for any order.
 const CONTINUATIONS: Options = Options { alpha_beta: true, ..Options::PLAIN };
 const MOVES: [&str; 3] = ["a1a2", "e8e7", "e1e2"];
