@@ -288,9 +288,14 @@ fn deeper<M>(first: SearchResult<M>, second: SearchResult<M>) -> SearchResult<M>
 mod tests {
     use super::*;
     use crate::NeverStop;
-    use crate::table::{Bound, Entry};
+    use crate::Options;
+    use crate::reference::{Method, search};
+    use crate::table::{Bound, Entry, Replacement};
+    use plybook_games::connect4::Connect4;
     use plybook_games::othello::{Othello, OthelloEvaluator};
-    use plybook_kernel::NoHints;
+    use plybook_kernel::{
+        Evaluated, HasHints, HasInfo, NoHints, Notation, OptionValue, OptionValues, Random,
+    };
     use std::sync::Arc;
 
     /// Positions after which a thread has looked at the table for certain.
@@ -316,6 +321,48 @@ mod tests {
             marks.finished_search(key, 1);
         }
         assert!((0..100_000).all(|key| !marks.defer_move(key, 1)));
+    }
+
+    /// A root move that was deferred comes after moves that stand behind it in the list. Its upper bound may equal the
+    /// best value: it must not be taken for the best move all the same.
+    #[test]
+    fn a_deferred_root_move_never_hides_the_best_one() {
+        let game = Connect4::default();
+        let size = OptionValues::new().with("size", OptionValue::Size([4, 4]));
+        let game = Arc::new(game.with_options(&size).unwrap());
+        let evaluator = game.evaluator("basic").unwrap();
+        let mut engine = Engine::new(Arc::clone(&game), evaluator, game.hints());
+        engine.options = Options { iterative: false, ..Options::SOUND.verifying() };
+        let plain = |at: &_, depth| search(Method::AlphaBetaNegamax, &*game, &evaluator, at, depth).score;
+        let mut random = Random::new(5);
+        let mut deferred = 0;
+        for round in 0..200 {
+            let mut at = game.start();
+            for _ in 0..2 + round % 5 {
+                let moves = game.legal(&at);
+                game.play(&mut at, moves[random.below(moves.len())]);
+            }
+            let moves = game.legal(&at);
+            let values: Vec<Score> = moves.iter().map(|&mv| (-plain(&game.after(&at, mv), 3)).up()).collect();
+            for marked in 1..1_u16 << moves.len() {
+                let (table, marks) = (Table::with_bytes(1 << 14, Replacement::Bucketed), ActiveMoves::new());
+                let each = (0..moves.len() as u16).filter(|ordinal| marked >> ordinal & 1 == 1);
+                each.for_each(|ordinal| marks.starting_search(game.key(&at), ordinal));
+                let (past, limits) = (History::new(), Limits::depth(4));
+                let (mut thread, mut trace) = (ThreadData::new(), NoTrace);
+                let table = Some(&table);
+                let mut searcher =
+                    Searcher::new(&engine, &mut thread, table, &NeverStop, &mut trace, &at, &past, &limits);
+                searcher.team = Some(Team::new(&marks));
+                let found = root::iterate(&mut searcher, &limits);
+                let best = found.best().unwrap();
+                let ordinal = moves.iter().position(|&mv| mv == best).unwrap();
+                assert_eq!(found.score(), values.iter().copied().max(), "{}", game.text(&at));
+                assert_eq!(Some(values[ordinal]), found.score(), "{} {marked}", game.text(&at));
+                deferred += 1;
+            }
+        }
+        assert!(deferred > 400, "{deferred}");
     }
 
     /// What the other thread found has no move, so that our thread had reduced its depth: it must take the other's

@@ -53,7 +53,7 @@ fn distrust<M>(roots: &mut [RootMove<M>], depth: Depth) {
     }
 }
 
-/// The move that proved the value comes first with it; the others are entry to be no better.
+/// The move that proved the value comes first with it; the others are known to be no better.
 fn settle<M: Clone>(roots: &mut [RootMove<M>], best: &RootMove<M>, depth: Depth) {
     for root in roots {
         if root.ordinal == best.ordinal {
@@ -316,7 +316,10 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
                 break;
             }
             root.stable = if root.score == score { root.stable + 1 } else { 0 };
-            root.score = score;
+            // A deferred move that failed low has an upper bound. Where that equals the best value the move may stand
+            // before the best one in the list, and must not be taken for it.
+            let failed_low = !early && score <= alpha;
+            root.score = if failed_low { score.min(best.below()) } else { score };
             root.searched = depth;
             best = best.max(score);
             if score > alpha || index == 0 {
