@@ -89,12 +89,13 @@ impl Fixed {
     pub fn store(&self, key: u64, known: Entry, age: u8) -> Stored {
         let data = pack(known, age);
         let places = self.places(key);
-        let own = places.iter().find(|entry| {
+        // The data that was checked is the data that is renewed: another thread may put another position's there.
+        let own = places.iter().find_map(|entry| {
             let old = entry.data.load(Relaxed);
-            old != 0 && entry.check.load(Relaxed) ^ old == key
+            (old != 0 && entry.check.load(Relaxed) ^ old == key).then_some((entry, old))
         });
-        if let Some(entry) = own {
-            write(entry, key, renewed(entry.data.load(Relaxed), known, age));
+        if let Some((entry, old)) = own {
+            write(entry, key, renewed(old, known, age));
             return Stored::Kept;
         }
         let worth = |data: u64| -> i64 {
