@@ -165,6 +165,8 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
         self.ply = 0;
         let mut at = self.shared.at.clone();
         let mut node = self.shared.root;
+        // Whether the last move was proven before.
+        let mut known = false;
         // 1. Down the tree, to a move that leads out of it or whose value is proven.
         let (worth, proof) = loop {
             node.enter(alone);
@@ -180,6 +182,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
             if options.solver
                 && let Some(proof) = edge.proof()
             {
+                known = true;
                 break (proof.worth(self.players), None);
             }
             self.past.push(game.key(&at), game.resets(&at, edge.mv));
@@ -209,7 +212,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
         };
         self.shared.deepest.fetch_max(self.path.len(), Relaxed);
         // 3. Up again.
-        self.back_up(worth, proof.filter(|_| options.solver));
+        self.back_up(worth, proof.filter(|_| options.solver), known);
         while self.past.plies() > plies {
             self.past.pop();
         }
@@ -256,11 +259,13 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
         Ok(child)
     }
 
-    /// Takes what a game was worth up the path, and what it proved.
-    fn back_up(&mut self, worth: Worth, proof: Option<Proof>) {
+    /// Takes what a game was worth up the path, and what it proved. Where the last move was known to be proven its node
+    /// is looked at again: of two threads that prove its last two moves at the same time, neither may see that the other
+    /// one did.
+    fn back_up(&mut self, worth: Worth, proof: Option<Proof>, known: bool) {
         let mcts = self.mcts;
         let (options, alone, players) = (&mcts.options, self.shared.alone, self.players);
-        let (mut worth, mut proof) = (worth, proof);
+        let (mut worth, mut proof, mut news) = (worth, proof, known);
         for (depth, &Passed { node, choice, preferred }) in self.path.iter().enumerate().rev() {
             let edge = &node.edges[choice];
             if let Some(mover) = node.turn.player() {
@@ -289,6 +294,9 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
             }
             if let Some(found) = proof {
                 edge.prove(found.up(players));
+                news = true;
+            }
+            if std::mem::take(&mut news) {
                 proof = node.proof(players);
                 if let Some(proof) = proof {
                     worth = proof.worth(players);
@@ -449,4 +457,54 @@ fn mean<M>(node: &Node<M>) -> f32 {
     let each = node.edges.iter().filter_map(|edge| Some((edge.games.visits() as f32, edge.games.mean()?)));
     let (games, sum) = each.fold((0.0, 0.0), |(all, sum), (games, mean)| (all + games, sum + games * mean));
     if games > 0.0 { sum / games } else { 0.5 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MctsOptions;
+    use super::*;
+    use crate::NeverStop;
+    use plybook_games::tictactoe::TicTacToe;
+    use plybook_kernel::{Evaluated, HasHints, Outcome};
+    use std::sync::Arc;
+
+    /// Two threads that prove a node's last two moves at the same time may both miss that all are proven now. Whoever
+    /// comes there again must see it.
+    #[test]
+    fn a_proof_that_all_threads_missed_is_found_later() {
+        let game = Arc::new(TicTacToe);
+        let evaluator = game.evaluator(&game.evaluators()[0].name).unwrap();
+        let mut mcts = Mcts::new(Arc::clone(&game), evaluator, game.hints());
+        mcts.options = MctsOptions { solver: true, ..MctsOptions::default() };
+        let at = game.start();
+        let draw = Proof::of_outcome(Outcome::Draw, 2).unwrap();
+        let mut moves = Vec::new();
+        let root = mcts.new_node(&at, &mut moves).unwrap();
+        // All moves but the first are drawn, and so are all replies to the first, of which the root does not know.
+        root.edges[1..].iter().for_each(|edge| edge.prove(draw));
+        let below = mcts.new_node(&game.after(&at, root.edges[0].mv), &mut moves).unwrap();
+        below.edges.iter().for_each(|edge| edge.prove(draw));
+        root.edges[0].child.get_or_init(|| Box::new(below));
+        let allowed = vec![true; root.edges.len()];
+        let shared = Shared {
+            root: &root,
+            at: &at,
+            allowed: &allowed,
+            stop: &NeverStop,
+            stopped: AtomicBool::new(false),
+            simulations: AtomicU64::new(0),
+            most: 100,
+            positions: AtomicU64::new(0),
+            deepest: AtomicUsize::new(0),
+            depth: 100,
+            memory: AtomicUsize::new(0),
+            alone: true,
+            solved: AtomicBool::new(false),
+            every_line: false,
+        };
+        let past = History::new();
+        Simulation::new(&mcts, &shared, &past, Random::new(1), Averages::new()).run(|_| false);
+        assert!(shared.solved.load(Relaxed), "{:?}", root.edges[0].proof());
+        assert_eq!(root.proof(2), Some(draw.up(2)));
+    }
 }

@@ -59,9 +59,10 @@ fn a_stop_is_heard_within_some_hundred_positions() {
         let limits = Limits { threads, ..Limits::depth(9) };
         let found = mcts.search(&at, &History::new(), &limits, &stop, &mut |_| false);
         assert!(found.stopped && found.best().is_some());
-        // A chess playout has hundreds of positions: several questions each. Threads take turns in asking.
-        assert!(found.simulations <= 200 + threads as u64, "{found:?}");
-        assert!(found.positions / stop.questions.load(Relaxed) <= 300 * threads as u64, "{found:?}");
+        // One game is in the middle, and each other thread has one in the middle and one that it has not told of yet.
+        assert!(found.simulations < 200 + 2 * threads as u64, "{found:?}");
+        // A chess playout has hundreds of positions: several questions each.
+        assert!(found.positions / stop.questions.load(Relaxed) <= 300, "{found:?}");
     }
     let mut mcts = of_game(Connect4::default(), MctsOptions::default());
     let at = mcts.game.start();
@@ -146,8 +147,7 @@ fn threads_share_one_tree() {
     let at = game.start();
     let limits = Limits { threads: 3, ..Limits::nodes(400_000) };
     let found = find(&mut of_game(game, MctsOptions::default()), &at, &limits);
-    // Known fault: threads that meet in a node may leave it without its proof.
-    assert_eq!(found.lines[0].score.raw(), 0, "{found:?}");
+    assert!(found.solved && found.lines[0].score.raw() == 0, "{found:?}");
     let game = Connect4::default();
     let at = game.start();
     let mut mcts = of_game(game, MctsOptions { solver: false, ..MctsOptions::default() });
