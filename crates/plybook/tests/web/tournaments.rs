@@ -331,13 +331,19 @@ fn a_killed_server_loses_no_game() {
 #[test]
 fn no_more_boards_are_shown_than_games_are_played() {
     let server = Server::start();
-    // Every third game is slow: those behind it are over long before it is their turn to be counted.
+    // Every third game is slow: those behind it are over long before it is their turn to be counted. It would go on for
+    // minutes, so that whoever watches from the start comes while it is played.
     let wish = json!({
-        "game": "connect4", "format": "round-robin", "games": 4, "concurrency": 2,
+        "game": "chess", "format": "round-robin", "games": 100, "concurrency": 2,
         "agents": [{ "kind": "engine", "nodes": 30_000 }, { "kind": "engine", "nodes": 20_000 }, { "kind": "random" }],
     });
     let id = start(&server, &wish);
-    let events = server.post("/api/tournaments/watch", &json!({ "id": id })).events();
+    let events = std::thread::scope(|scope| {
+        let watching = scope.spawn(|| server.post("/api/tournaments/watch", &json!({ "id": id })).events());
+        wait_for("four games", || listed(&server, id)["games"].as_i64().unwrap() >= 4);
+        control(&server, id, "end");
+        watching.join().unwrap()
+    });
     let boards: Vec<usize> = events
         .iter()
         .filter(|(name, _)| name == "boards")
