@@ -64,7 +64,7 @@ pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
     EndRule, EvaluatorInfo, GameInfo, MOST_PLAYERS, Outcome, PatternWeights, Player, Random, ReadError,
-    Score, Term, Text, Wdl, perft::Count,
+    Score, Tally, Term, Text, Wdl, perft::Count,
 };
 #[cfg(feature = "store")]
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
@@ -93,5 +93,7 @@ pub use session::{Divided, LegalMove, Session};
 pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
-pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};
+pub use thinker::{
+    DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker, think_evenly,
+};
 pub use tree::{SearchTree, TreeMethod, TreeNode, TreeRequest, TreeWindow};

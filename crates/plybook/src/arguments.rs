@@ -312,6 +312,9 @@ pub struct Analyze {
     /// Only these moves.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub only: Vec<String>,
+    /// Print the named terms of the position's own evaluation as well, as `plybook show --explain` does.
+    #[arg(long)]
+    pub explain: bool,
     /// Write JSON, one object per iteration.
     #[arg(long)]
     pub json: bool,

@@ -152,6 +152,11 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<record::RecordAnswer>(),
+        Route::post("/api/record/write", "The record of a game, for other programs.", || {
+            post(record::write_record)
+        })
+        .takes::<GamePosition>(|| vec![json!({ "game": "chess", "moves": ["e2e4", "e7e5"] })])
+        .gives::<record::WrittenRecord>(),
         Route::post("/api/palette", "The pieces that can be put on a game's board.", || post(setup::palette))
             .takes::<setup::PaletteRequest>(|| vec![json!({ "game": "chess" })])
             .gives::<setup::Palette>(),

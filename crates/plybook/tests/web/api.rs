@@ -35,6 +35,35 @@ fn a_check_is_marked() {
     assert_eq!(state["ending"]["winner"], "second");
 }
 
+/// Beside the board: how the sides stand, and at the end the row that won.
+#[test]
+fn what_a_game_counts_and_what_ended_it_are_told() {
+    let server = Server::start();
+    let ask = |game: &str, moves: &str| {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        server.post("/api/state", &json!({ "game": game, "moves": moves })).json()
+    };
+    for (game, moves, unit, counts) in [
+        ("othello", "f5", "discs", [4, 1]),
+        ("kalah", "3", "seeds", [1, 0]),
+        ("chess", "e2e4 d7d5 e4d5", "points", [39, 38]),
+        ("checkers", "", "pieces", [12, 12]),
+        ("go:3x3", "B2 pass", "points", [9, 0]),
+    ] {
+        let state = ask(game, moves);
+        assert_eq!(state["tally"], json!({ "unit": unit, "counts": counts }), "{game}");
+        assert_eq!(state["deciding"], json!([]), "{game}");
+    }
+    assert!(ask("hexapawn", "").get("tally").is_none());
+    for (game, moves, row) in [
+        ("tictactoe", "a1 a2 b1 b2 c1", json!([6, 7, 8])),
+        ("connect4:4x4,k=3", "1 2 1 2 1", json!([4, 8, 12])),
+        ("tictactoe", "a1 a2 b1 b2", json!([])),
+    ] {
+        assert_eq!(ask(game, moves)["deciding"], row, "{game} {moves}");
+    }
+}
+
 #[test]
 fn the_engine_plays_whole_games() {
     let server = Server::start();
