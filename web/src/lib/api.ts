@@ -1,11 +1,13 @@
 // The only place that talks to the server.
 
 import { sideNames, withSides } from './board/figures';
-import type { paths } from './api-types';
+import type { components, paths } from './api-types';
 import type {
   Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
   GamePosition, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
+
+type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** What the server said when it would not answer. */
 export class Refusal extends Error {
@@ -111,7 +113,7 @@ export function rules(game: string): Promise<GameAbout> {
 /** A position with the sides called as the page calls them. */
 function withSideNames({ ending, ...rest }: GameState): GameState {
   const players = sideNames(rest.players);
-  return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, players) } }) };
+  return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, rest.players) } }) };
 }
 
 /** A place as the server sees it. */
@@ -201,7 +203,10 @@ export const controlTournament = (id: number, action: TournamentAction) =>
 export const watchTournament = (
   id: number, heard: { account: (account: Account) => void; boards: (tables: LiveTable[]) => void }, signal?: AbortSignal,
 ) => listen<'/api/tournaments/watch', TournamentEnd>('/api/tournaments/watch', { id }, (name, data) => {
-  if (name === 'account') heard.account({ ...(data as Account), sides: sideNames((data as Account).sides) });
+  if (name === 'account') {
+    const account = data as Schema<'Account'>;
+    heard.account({ ...account, sides: sideNames(account.sides), letters: account.sides });
+  }
   if (name === 'boards') heard.boards((data as Boards).tables);
 }, signal);
 

@@ -62,8 +62,8 @@ export type TournamentEnd = Schemas['Over'];
 export type Standing = Schemas['Standing'];
 export type Estimate = Schemas['Estimate'];
 export type TestReport = Schemas['TestReport'];
-/** How a tournament stands. */
-export type Account = Schemas['Account'];
+/** How a tournament stands; `sides` as the page calls them, `letters` as the game does. */
+export type Account = Schemas['Account'] & { letters: string[] };
 /** A board on which a game of a tournament is being played. */
 export type LiveTable = Schemas['LiveTable'];
 export type Boards = Schemas['Boards'];
