@@ -80,6 +80,13 @@ impl RulesFile {
         &self.definition.title
     }
 
+    /// The same file with another name for the game, in small letters, digits and hyphens.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> RulesFile {
+        self.definition.name = name.to_owned();
+        self
+    }
+
     /// The file's text.
     #[must_use]
     pub fn source(&self) -> &str {

@@ -13,6 +13,8 @@ const WAY_BITS: u32 = 3;
 /// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
 /// board made for it would have chains without number.
 const MOST_TRIES: usize = 20_000;
+/// Most moves of a position; a file whose positions have as many is refused when it is opened.
+pub(crate) const MOST_MOVES: usize = 10_000;
 
 /// Finds the moves of one position.
 pub(crate) struct Generator<'a, const W: usize> {
@@ -41,9 +43,27 @@ trait Sink<const W: usize> {
     fn placed(&mut self, rules: &Rules<W>, action: usize, to: CellSet<W>, cover: Option<usize>);
     /// One move.
     fn one(&mut self, mv: Move<W>);
+    /// Whether as many moves were found as a position may have.
+    fn is_full(&self) -> bool;
 }
 
-impl<const W: usize> Sink<W> for Vec<Move<W>> {
+/// Lists moves.
+struct List<'a, const W: usize> {
+    out: &'a mut Vec<Move<W>>,
+    /// The length that the list may reach.
+    most: usize,
+}
+
+impl<const W: usize> List<'_, W> {
+    #[inline]
+    fn push(&mut self, mv: Move<W>) {
+        if self.out.len() < self.most {
+            self.out.push(mv);
+        }
+    }
+}
+
+impl<const W: usize> Sink<W> for List<'_, W> {
     #[inline]
     fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, way: usize, steps: usize, to: CellSet<W>) {
         let (promoting, kinds) = &rules.promotions[mover][rules.actions[mover][action].kind];
@@ -53,7 +73,7 @@ impl<const W: usize> Sink<W> for Vec<Move<W>> {
             if kinds.is_empty() || !promoting.has(cell) {
                 self.push(Move::new(action as u8, from, cell, 0));
             } else {
-                self.extend(kinds.iter().map(|&kind| Move::new(action as u8, from, cell, kind + 1)));
+                kinds.iter().for_each(|&kind| self.push(Move::new(action as u8, from, cell, kind + 1)));
             }
         }
     }
@@ -69,6 +89,10 @@ impl<const W: usize> Sink<W> for Vec<Move<W>> {
     #[inline]
     fn one(&mut self, mv: Move<W>) {
         self.push(mv);
+    }
+
+    fn is_full(&self) -> bool {
+        self.out.len() >= self.most
     }
 }
 
@@ -94,6 +118,10 @@ impl<const W: usize> Sink<W> for Counter {
     fn one(&mut self, _: Move<W>) {
         self.0 += 1;
     }
+
+    fn is_full(&self) -> bool {
+        self.0 >= MOST_MOVES
+    }
 }
 
 impl<'a, const W: usize> Generator<'a, W> {
@@ -108,17 +136,18 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Appends all legal moves.
     pub fn list(&self, out: &mut Vec<Move<W>>) {
         let before = out.len();
+        let most = before + MOST_MOVES;
         if self.rules.must_capture() {
-            self.every(Wanted::Captures, out);
+            self.every(Wanted::Captures, &mut List { out, most });
             if out.len() > before {
                 if self.rules.definition.capture == Compulsion::MustMost {
                     self.keep_largest(out, before);
                 }
                 return;
             }
-            self.every(Wanted::Quiet, out);
+            self.every(Wanted::Quiet, &mut List { out, most });
         } else {
-            self.every(Wanted::All, out);
+            self.every(Wanted::All, &mut List { out, most });
         }
         self.keep_effective(out, before);
         if out.len() == before && self.passes() {
@@ -143,7 +172,7 @@ impl<'a, const W: usize> Generator<'a, W> {
         } else {
             self.every(Wanted::All, &mut counter);
         }
-        if counter.0 == 0 { usize::from(self.passes()) } else { counter.0 }
+        if counter.0 == 0 { usize::from(self.passes()) } else { counter.0.min(MOST_MOVES) }
     }
 
     /// Whether a player who cannot move passes here: the other one still can.
@@ -154,15 +183,14 @@ impl<'a, const W: usize> Generator<'a, W> {
         }
         let mut other = self.at.clone();
         other.mover = other.mover.other();
-        let other = Generator::new(self.rules, &other).any_move();
-        other
+        Generator::new(self.rules, &other).any_move()
     }
 
     /// Whether there is a move other than a pass.
     fn any_move(&self) -> bool {
         if self.filters() {
             let mut moves = Vec::new();
-            self.every(Wanted::All, &mut moves);
+            self.every(Wanted::All, &mut List { out: &mut moves, most: MOST_MOVES });
             self.keep_effective(&mut moves, 0);
             return !moves.is_empty();
         }
@@ -365,6 +393,9 @@ impl<'a, const W: usize> Generator<'a, W> {
             return;
         }
         for cell in to.cells() {
+            if sink.is_full() {
+                return;
+            }
             let from = self.rules.ways[way].before(&self.rules.ways, cell, steps);
             let empty = (self.empty | CellSet::of(from)) & !CellSet::of(cell);
             for shot in &action.shoot {
@@ -425,6 +456,7 @@ impl<'a, const W: usize> Generator<'a, W> {
                 return;
             }
         }
+        let mut tries = MOST_TRIES;
         for from in movers.cells() {
             let mut chains = Chains {
                 generator: self,
@@ -437,10 +469,11 @@ impl<'a, const W: usize> Generator<'a, W> {
                 chain,
                 straight,
                 long,
-                tries: MOST_TRIES,
+                tries,
                 found: Vec::new(),
             };
             chains.follow(from, CellSet::EMPTY, 1, 0, None);
+            tries = chains.tries;
             let (promoting, kinds) = &self.rules.promotions[self.mover][action.kind];
             for mv in chains.found {
                 if kinds.is_empty() || !promoting.has(mv.to) {

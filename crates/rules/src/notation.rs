@@ -4,6 +4,7 @@ use crate::definition::{Form, Onto};
 use crate::game::CompiledGame;
 use crate::position::{Move, PASS, Position};
 use crate::set::CellSet;
+use std::cell::Cell;
 use plybook_kernel::rows::{fields, read_rows, side, write_rows};
 use plybook_kernel::{Notation, Player, ReadError};
 
@@ -11,6 +12,8 @@ use plybook_kernel::{Notation, Player, ReadError};
 pub(crate) const BLOCK: char = '#';
 /// How a pass is written.
 const PASS_TEXT: &str = "pass";
+/// Landings that are tried at most while the way of a chain is looked for.
+const MOST_TRIES: usize = 20_000;
 
 impl<const W: usize> CompiledGame<W> {
     /// The letter of a piece.
@@ -50,9 +53,9 @@ impl<const W: usize> CompiledGame<W> {
             return vec![mv.to];
         }
         let mut found = Vec::new();
-        let walk = Walk { game: self, at, mv, ways: &action.ways, over, long };
-        walk.follow(mv.from, CellSet::EMPTY, 1, &mut found);
-        found
+        let tries = Cell::new(MOST_TRIES);
+        let walk = Walk { game: self, at, mv, ways: &action.ways, over, long, tries };
+        if walk.follow(mv.from, CellSet::EMPTY, 1, &mut found) { found } else { vec![mv.to] }
     }
 }
 
@@ -64,6 +67,8 @@ struct Walk<'a, const W: usize> {
     ways: &'a [usize],
     over: Onto,
     long: bool,
+    /// Landings that may still be tried.
+    tries: Cell<usize>,
 }
 
 impl<const W: usize> Walk<'_, W> {
@@ -83,7 +88,8 @@ impl<const W: usize> Walk<'_, W> {
             let wanted = |next: &u8| self.mv.taken.has(*next) && !taken.has(*next);
             let Some(middle) = next.filter(wanted).filter(|_| self.over.enemy) else { continue };
             let mut landing = way.next(middle);
-            while let Some(to) = landing.filter(|&to| !pieces.has(to)) {
+            while let Some(to) = landing.filter(|&to| !pieces.has(to) && self.tries.get() > 0) {
+                self.tries.set(self.tries.get() - 1);
                 found.push(to);
                 if self.follow(to, taken | CellSet::of(middle), path << 3 | index as u64, found) {
                     return true;

@@ -317,7 +317,7 @@ impl Parser<'_> {
             let undrawn = self.kinds.iter_mut().zip(&self.drawn).filter(|(_, drawn)| !**drawn);
             undrawn.for_each(|(kind, _)| kind.token = plybook_kernel::Token::Figure);
         }
-        let lowered = title.to_lowercase();
+        let lowered = title.to_lowercase().replace('\'', "");
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let dashed: String = lowered.chars().map(plain).collect();
         let parts: Vec<&str> = dashed.split('-').filter(|part| !part.is_empty()).collect();

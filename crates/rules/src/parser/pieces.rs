@@ -29,10 +29,13 @@ const CLAUSES: [&str; 9] = ["to", "over", "from", "into", "at", "must", "may", "
 const TARGETS: [&str; 6] = ["empty", "enemy", "own", "enemies", "any", "piece"];
 
 /// Most rules of a game for making moves.
-const MOST_ACTIONS: usize = 200;
+const MOST_ACTIONS: usize = 60;
 
 /// Letters that position texts use for something else.
 const BLOCK: char = '#';
+
+/// Most ways of a leap.
+const MOST_LEAPS: usize = 32;
 
 impl Parser<'_> {
     /// `piece pawn letter P drawn as figure on first two rows`.
@@ -280,6 +283,9 @@ impl Parser<'_> {
                         all.push(vector);
                     }
                 }
+            }
+            if all.len() > MOST_LEAPS {
+                return Err(line.error_before("too many ways to leap", "name at most four leaps"));
             }
             if !line.take_mark('|') && !line.take("or") {
                 return Ok([all.clone(), all]);
