@@ -30,6 +30,7 @@ mod position;
 mod proof;
 mod record;
 mod registry;
+mod rules_file;
 #[cfg(feature = "store")]
 mod samuel;
 mod session;
@@ -87,6 +88,7 @@ pub use record::{
     read_json, write_json,
 };
 pub use registry::{GameSource, Registry, open, registry};
+pub use rules_file::{add_rules, format_rules, gallery_games};
 #[cfg(feature = "store")]
 pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
 pub use session::{Divided, LegalMove, Session};

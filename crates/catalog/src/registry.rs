@@ -1,6 +1,7 @@
 //! Where games come from: sources, and one register through which all games are listed and opened by name.
 
 use crate::any_game::{AnyGame, any_game};
+use crate::rules_file::files;
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::{ListedGame, ReadError};
 use std::collections::HashMap;
@@ -33,6 +34,8 @@ impl GameSource for Vec<Arc<dyn AnyGame>> {
 #[derive(Default)]
 pub struct Registry {
     sources: RwLock<Vec<Arc<dyn GameSource>>>,
+    /// Whether games from rules files are found behind those of all sources. They are not listed among them.
+    rules_files: bool,
     opened: Mutex<HashMap<String, Weak<dyn AnyGame>>>,
 }
 
@@ -47,7 +50,7 @@ impl Registry {
     #[must_use]
     pub fn compiled() -> Registry {
         let compiled: Arc<dyn GameSource> = Arc::new(compiled_games());
-        Registry { sources: RwLock::new(vec![compiled]), opened: Mutex::default() }
+        Registry { sources: RwLock::new(vec![compiled]), rules_files: true, opened: Mutex::default() }
     }
 
     /// Adds a source behind those that are there.
@@ -84,10 +87,15 @@ impl Registry {
         let name = other.as_deref().unwrap_or(name);
         let (base, options) = name.split_once(':').unwrap_or((name, ""));
         let sources = self.sources.read().unwrap_or_else(PoisonError::into_inner);
-        let Some(game) = sources.iter().find_map(|source| source.open(base, options)) else {
-            let known = names(&sources).join(", ");
+        let found = sources.iter().find_map(|source| source.open(base, options));
+        let from_file = || if self.rules_files { files().open(base, options) } else { None };
+        let Some(game) = found.or_else(from_file) else {
+            let mut known = names(&sources);
+            if self.rules_files {
+                known.extend(files().names());
+            }
             let problem = format!("there is no game `{base}`");
-            return Err(ReadError::new("game", name, problem, format!("known: {known}")));
+            return Err(ReadError::new("game", name, problem, format!("known: {}", known.join(", "))));
         };
         Ok(self.shared(game?))
     }

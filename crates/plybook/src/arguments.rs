@@ -1,6 +1,7 @@
 //! The command line, in one place: help texts are made from it.
 
 use crate::arena_arguments::{Archive, Balance, History, Match, Tournament};
+use crate::rules_arguments::Rules;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Place in the help of what every command has: behind its own options.
@@ -12,7 +13,8 @@ const LAST: usize = 900;
     name = "plybook",
     version,
     after_help = "Games are named `name` or `name:options`, such as \
-    hexapawn:4x5. `plybook games` lists them all; `plybook rules GAME` explains one."
+    hexapawn:4x5. `plybook games` lists them all; `plybook rules GAME` explains one. \
+    A path that ends in .rules, with options behind a colon, is the game of that rules file (docs/rules-files.md)."
 )]
 pub struct Arguments {
     /// When to use colour and special characters.
@@ -45,14 +47,8 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Explain how a game is played.
-    Rules {
-        /// The game.
-        game: String,
-        /// Write JSON.
-        #[arg(long)]
-        json: bool,
-    },
+    /// Explain how a game is played; check, format or count a rules file.
+    Rules(Rules),
     /// Draw a position, list its moves, explain its evaluation; or replay a recorded game.
     Show(Show),
     /// Play a game at the terminal.

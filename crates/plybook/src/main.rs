@@ -21,6 +21,7 @@ mod markdown;
 mod output;
 mod progress;
 mod protocol;
+mod rules_arguments;
 mod samuel_arguments;
 mod server;
 mod stored_tournament;

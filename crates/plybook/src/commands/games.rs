@@ -4,12 +4,13 @@ use crate::output::Output;
 use crate::table::lined;
 use anyhow::Result;
 use comfy_table::Table;
-use plybook_catalog::{GameDescription, all_games};
+use plybook_catalog::{GameDescription, all_games, gallery_games};
 use std::io::{IsTerminal, stdout};
 
-/// Lists all games with their options.
+/// Lists all games with their options: those that are code, then the gallery's rules files.
 pub fn run(output: Output, json: bool) -> Result<()> {
-    let games = all_games();
+    let mut games = all_games();
+    games.extend(gallery_games());
     if json { output.json(&games) } else { output.line(table(&games, output).to_string()) }
 }
 

@@ -37,7 +37,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         None => serve::run(output, &Serve::default()),
         Some(Command::Serve(serve)) => serve::run(output, &serve),
         Some(Command::Games { json }) => games::run(output, json),
-        Some(Command::Rules { game, json }) => rules::run(output, &game, json),
+        Some(Command::Rules(arguments)) => rules::run(output, &arguments),
         Some(Command::Show(show)) => show::run(output, &show),
         Some(Command::Play(play)) => play::run(output, &play),
         Some(Command::Perft(perft)) => perft::run(output, &perft),

@@ -1,0 +1,163 @@
+//! A rules file: read, checked, and handed on as a game of the width that its board needs.
+
+use crate::definition::Definition;
+use crate::error::RulesError;
+use crate::game::CompiledGame;
+use crate::lexer::Values;
+use crate::parser::{declared, parse, standing};
+use plybook_kernel::options::OptionKind;
+use plybook_kernel::{ListedGame, OptionInfo, OptionValues, ReadError, Text};
+use std::sync::Arc;
+
+/// Cells that fit one word.
+const WORD_CELLS: usize = u64::BITS as usize;
+
+/// A rules file that was read and found sound.
+#[derive(Clone, Debug)]
+pub struct RulesFile {
+    source: Arc<str>,
+    definition: Definition,
+    given: OptionValues,
+    /// The cells of the largest board that the options can make.
+    most_cells: usize,
+}
+
+/// Code that needs the concrete game of a file.
+pub trait RulesVisitor {
+    /// What the visit gives.
+    type Output;
+    /// Called with the game.
+    fn visit<G: ListedGame>(self, game: G) -> Self::Output;
+}
+
+impl RulesFile {
+    /// Reads a file with the defaults of its options.
+    ///
+    /// # Errors
+    /// The first fault, with line, column and remedy.
+    pub fn read(text: &str) -> Result<RulesFile, RulesError> {
+        RulesFile::read_with(text, "").map_err(|error| match error {
+            FileError::Rules(error) => error,
+            FileError::Options(error) => RulesError {
+                line: 1,
+                column: 1,
+                text: String::new(),
+                problem: error.problem,
+                remedy: error.remedy,
+            },
+        })
+    }
+
+    /// Reads a file with the options of a text such as `size=6x6`.
+    ///
+    /// # Errors
+    /// The file has a fault, with these options, or no such option.
+    pub fn read_as(text: &str, options: &str) -> Result<RulesFile, ReadError> {
+        RulesFile::read_with(text, options).map_err(|error| match error {
+            FileError::Rules(error) => error.into(),
+            FileError::Options(error) => error,
+        })
+    }
+
+    fn read_with(text: &str, options: &str) -> Result<RulesFile, FileError> {
+        let declared = declared(text).map_err(FileError::Rules)?;
+        let given = OptionValues::read(&declared, options).map_err(FileError::Options)?;
+        let values = standing(&declared, &given);
+        let definition = parse(text, declared.clone(), &values).map_err(FileError::Rules)?;
+        let most_cells = largest_board(text, &declared).map_err(FileError::Rules)?.max(definition.board.len());
+        Ok(RulesFile { source: text.into(), definition, given, most_cells })
+    }
+
+    /// The name by which the game is chosen: its title in small letters, digits and hyphens.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.definition.name
+    }
+
+    /// The title.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.definition.title
+    }
+
+    /// The same file with another name for the game, in small letters, digits and hyphens.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> RulesFile {
+        self.definition.name = name.to_owned();
+        self
+    }
+
+    /// The file's text.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Makes the game and hands it to a visitor.
+    pub fn visit<V: RulesVisitor>(self, visitor: V) -> V::Output {
+        match self.most_cells.div_ceil(WORD_CELLS) {
+            0 | 1 => visitor.visit(CompiledGame::<1>::new(self.source, self.definition, self.given)),
+            2 => visitor.visit(CompiledGame::<2>::new(self.source, self.definition, self.given)),
+            _ => visitor.visit(CompiledGame::<4>::new(self.source, self.definition, self.given)),
+        }
+    }
+}
+
+/// Reads the file with every value of every option, numbers at both ends of their range: each must make sense. Gives the
+/// cells of the largest board, so that all variants fit the same words.
+fn largest_board(text: &str, declared: &[OptionInfo]) -> Result<usize, RulesError> {
+    let mut tried: Vec<Values> = Vec::new();
+    let standard = standing(declared, &OptionValues::new());
+    let mut largest = standard.clone();
+    for option in declared {
+        let name = option.name.to_string();
+        let values: Vec<String> = match &option.kind {
+            OptionKind::Choice { words, .. } => words.iter().map(Text::to_string).collect(),
+            OptionKind::Number { range, .. } => vec![range.start().to_string(), range.end().to_string()],
+            _ => Vec::new(),
+        };
+        if let (OptionKind::Number { .. }, Some(most)) = (&option.kind, values.last()) {
+            largest.insert(name.clone(), most.clone());
+        }
+        tried.extend(values.into_iter().map(|value| {
+            let mut variant = standard.clone();
+            variant.insert(name.clone(), value);
+            variant
+        }));
+    }
+    tried.push(largest);
+    let mut cells = 0;
+    for values in &tried {
+        let variant = parse(text, declared.to_vec(), values).map_err(|mut error| {
+            let changed = values.iter().filter(|(name, value)| standard.get(*name) != Some(value));
+            let with: Vec<String> = changed.map(|(name, value)| format!("{name}={value}")).collect();
+            if !with.is_empty() {
+                error.problem += &format!(" (with {})", with.join(", "));
+            }
+            error
+        })?;
+        cells = cells.max(variant.board.len());
+    }
+    Ok(cells)
+}
+
+/// Why a file with options makes no game.
+enum FileError {
+    Rules(RulesError),
+    Options(ReadError),
+}
+
+/// The same file with other options, for a board of the same width in words.
+pub(crate) fn compile<const W: usize>(
+    source: &Arc<str>,
+    options: &OptionValues,
+) -> Result<CompiledGame<W>, ReadError> {
+    let declared = declared(source)?;
+    let values = standing(&declared, options);
+    let definition = parse(source, declared, &values)?;
+    if definition.board.len() > W * WORD_CELLS {
+        let problem = format!("the board has {} cells, too many for a variant", definition.board.len());
+        return Err(options.refuse(problem, "make the largest board the file's default"));
+    }
+    Ok(CompiledGame::new(Arc::clone(source), definition, options.clone()))
+}

@@ -1,0 +1,571 @@
+//! Which moves there are. Steps, slides and placements are found for all pieces at a time; chains of jumps are followed
+//! cell by cell.
+
+use crate::definition::{Chain, Compulsion, Effect, Form, Onto};
+use crate::game::{Action, Rules};
+use crate::position::{Move, Position};
+use crate::set::CellSet;
+
+/// Jumps of a chain at most: their ways fit a word.
+const MOST_JUMPS: usize = 20;
+/// Bits for the way of one jump.
+const WAY_BITS: u32 = 3;
+/// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
+/// board made for it would have chains without number.
+const MOST_TRIES: usize = 20_000;
+/// Most moves of a position; a file whose positions have as many is refused when it is opened.
+pub(crate) const MOST_MOVES: usize = 10_000;
+
+/// Finds the moves of one position.
+pub(crate) struct Generator<'a, const W: usize> {
+    rules: &'a Rules<W>,
+    at: &'a Position<W>,
+    mover: usize,
+    own: CellSet<W>,
+    enemy: CellSet<W>,
+    empty: CellSet<W>,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Moves that take something, where capturing is compulsory.
+    Captures,
+    Quiet,
+}
+
+/// What is done with the moves that are found.
+trait Sink<const W: usize> {
+    /// Pieces of an action that go so many steps along a way to each of some cells.
+    fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, way: usize, steps: usize, to: CellSet<W>);
+    /// New pieces on each of some cells; `cover` is the way to a second cell.
+    fn placed(&mut self, rules: &Rules<W>, action: usize, to: CellSet<W>, cover: Option<usize>);
+    /// One move.
+    fn one(&mut self, mv: Move<W>);
+    /// Whether as many moves were found as a position may have.
+    fn is_full(&self) -> bool;
+}
+
+/// Lists moves.
+struct List<'a, const W: usize> {
+    out: &'a mut Vec<Move<W>>,
+    /// The length that the list may reach.
+    most: usize,
+}
+
+impl<const W: usize> List<'_, W> {
+    #[inline]
+    fn push(&mut self, mv: Move<W>) {
+        if self.out.len() < self.most {
+            self.out.push(mv);
+        }
+    }
+}
+
+impl<const W: usize> Sink<W> for List<'_, W> {
+    #[inline]
+    fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, way: usize, steps: usize, to: CellSet<W>) {
+        let (promoting, kinds) = &rules.promotions[mover][rules.actions[mover][action].kind];
+        let way = &rules.ways[way];
+        for cell in to.cells() {
+            let from = way.before(&rules.ways, cell, steps);
+            if kinds.is_empty() || !promoting.has(cell) {
+                self.push(Move::new(action as u8, from, cell, 0));
+            } else {
+                kinds.iter().for_each(|&kind| self.push(Move::new(action as u8, from, cell, kind + 1)));
+            }
+        }
+    }
+
+    #[inline]
+    fn placed(&mut self, rules: &Rules<W>, action: usize, to: CellSet<W>, cover: Option<usize>) {
+        for cell in to.cells() {
+            let extra = cover.and_then(|way| rules.ways[way].next(cell)).unwrap_or(0);
+            self.push(Move::new(action as u8, cell, cell, extra));
+        }
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move<W>) {
+        self.push(mv);
+    }
+
+    fn is_full(&self) -> bool {
+        self.out.len() >= self.most
+    }
+}
+
+/// Counts moves.
+struct Counter(usize);
+
+impl<const W: usize> Sink<W> for Counter {
+    #[inline]
+    fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, _: usize, _: usize, to: CellSet<W>) {
+        let (promoting, kinds) = &rules.promotions[mover][rules.actions[mover][action].kind];
+        self.0 += to.count();
+        if kinds.len() > 1 {
+            self.0 += (to & *promoting).count() * (kinds.len() - 1);
+        }
+    }
+
+    #[inline]
+    fn placed(&mut self, _: &Rules<W>, _: usize, to: CellSet<W>, _: Option<usize>) {
+        self.0 += to.count();
+    }
+
+    #[inline]
+    fn one(&mut self, _: Move<W>) {
+        self.0 += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.0 >= MOST_MOVES
+    }
+}
+
+impl<'a, const W: usize> Generator<'a, W> {
+    #[inline]
+    pub fn new(rules: &'a Rules<W>, at: &'a Position<W>) -> Generator<'a, W> {
+        let mover = at.mover.index();
+        let (own, enemy) = (at.sides[mover], at.sides[1 - mover]);
+        let empty = rules.cells & !(own | enemy | at.blocks);
+        Generator { rules, at, mover, own, enemy, empty }
+    }
+
+    /// Appends all legal moves.
+    pub fn list(&self, out: &mut Vec<Move<W>>) {
+        let before = out.len();
+        let most = before + MOST_MOVES;
+        if self.rules.must_capture() {
+            self.every(Wanted::Captures, &mut List { out, most });
+            if out.len() > before {
+                if self.rules.definition.capture == Compulsion::MustMost {
+                    self.keep_largest(out, before);
+                }
+                return;
+            }
+            self.every(Wanted::Quiet, &mut List { out, most });
+        } else {
+            self.every(Wanted::All, &mut List { out, most });
+        }
+        self.keep_effective(out, before);
+        if out.len() == before && self.passes() {
+            out.push(Move::pass());
+        }
+    }
+
+    /// How many legal moves there are.
+    pub fn count(&self) -> usize {
+        let rules = self.rules;
+        if self.filters() || rules.definition.capture == Compulsion::MustMost {
+            let mut moves = Vec::new();
+            self.list(&mut moves);
+            return moves.len();
+        }
+        let mut counter = Counter(0);
+        if rules.must_capture() {
+            self.every(Wanted::Captures, &mut counter);
+            if counter.0 == 0 {
+                self.every(Wanted::Quiet, &mut counter);
+            }
+        } else {
+            self.every(Wanted::All, &mut counter);
+        }
+        if counter.0 == 0 { usize::from(self.passes()) } else { counter.0.min(MOST_MOVES) }
+    }
+
+    /// Whether a player who cannot move passes here: the other one still can.
+    fn passes(&self) -> bool {
+        use crate::definition::Stuck;
+        if self.rules.definition.stuck != Stuck::Passes {
+            return false;
+        }
+        let mut other = self.at.clone();
+        other.mover = other.mover.other();
+        Generator::new(self.rules, &other).any_move()
+    }
+
+    /// Whether there is a move other than a pass.
+    fn any_move(&self) -> bool {
+        if self.filters() {
+            let mut moves = Vec::new();
+            self.every(Wanted::All, &mut List { out: &mut moves, most: MOST_MOVES });
+            self.keep_effective(&mut moves, 0);
+            return !moves.is_empty();
+        }
+        let mut counter = Counter(0);
+        self.every(Wanted::All, &mut counter);
+        counter.0 > 0
+    }
+
+    /// Whether moves have to be looked at one by one for effects that must happen. Placements that must turn over a row
+    /// are found at once.
+    fn filters(&self) -> bool {
+        let must = |rule: &&crate::game::CompiledEffect| rule.must;
+        let placed = |action: &Action<W>| matches!(action.form, Form::Place { covering: false, .. });
+        let between = |rule: &crate::game::CompiledEffect| rule.effect == Effect::FlipBetween;
+        let mut rules = self.rules.effects.iter().filter(must);
+        match (rules.next(), rules.next()) {
+            (None, _) => false,
+            (Some(rule), None) => !(between(rule) && self.rules.actions[self.mover].iter().all(placed)),
+            _ => true,
+        }
+    }
+
+    /// Leaves out moves without an effect that must happen.
+    fn keep_effective(&self, out: &mut Vec<Move<W>>, before: usize) {
+        if !self.filters() {
+            return;
+        }
+        let mut place = before;
+        for number in before..out.len() {
+            let mv = out[number];
+            let own = if mv.from == mv.to { self.own } else { self.own & !CellSet::of(mv.from) };
+            let enemy = self.enemy & !mv.taken & !CellSet::of(mv.to);
+            if self.rules.effects_of(own, enemy, mv.to).iter().any(|cells| !cells.is_empty()) {
+                out.swap(place, number);
+                place += 1;
+            }
+        }
+        out.truncate(place);
+    }
+
+    /// Leaves the captures that take the most pieces.
+    fn keep_largest(&self, out: &mut Vec<Move<W>>, before: usize) {
+        let taken = |mv: &Move<W>| mv.taken.count() + usize::from(self.enemy.has(mv.to));
+        let most = out[before..].iter().map(taken).max().unwrap_or(0);
+        let mut place = before;
+        for number in before..out.len() {
+            if taken(&out[number]) == most {
+                out.swap(place, number);
+                place += 1;
+            }
+        }
+        out.truncate(place);
+    }
+
+    /// Gives the moves of all actions to the sink.
+    fn every(&self, wanted: Wanted, sink: &mut impl Sink<W>) {
+        let actions = &self.rules.actions[self.mover];
+        let placing = actions.iter().any(|action| self.is_placing(action));
+        for (number, action) in actions.iter().enumerate() {
+            if !placing || self.is_placing(action) {
+                self.action(number, action, wanted, sink);
+            }
+        }
+    }
+
+    /// Whether a placement that has to come before all moves is still open.
+    fn is_placing(&self, action: &Action<W>) -> bool {
+        match action.form {
+            Form::Place { fewer_than: Some(limit), .. } => {
+                (self.own & self.at.kinds[action.kind]).count() < limit
+            }
+            _ => false,
+        }
+    }
+
+    fn action(&self, number: usize, action: &Action<W>, wanted: Wanted, sink: &mut impl Sink<W>) {
+        let limit = |onto: Onto| match wanted {
+            Wanted::All => onto,
+            Wanted::Captures => Onto { empty: false, ..onto },
+            Wanted::Quiet => Onto { enemy: false, ..onto },
+        };
+        let movers = self.own & self.at.kinds[action.kind] & action.from;
+        match action.form {
+            Form::Step { onto } => {
+                let targets = action.targets(limit(onto), self.empty, self.enemy);
+                for &way in &action.ways {
+                    let to = self.rules.ways[way].push(movers) & targets;
+                    self.moved(number, action, way, 1, to, sink);
+                }
+            }
+            Form::Slide { onto, most } => {
+                let targets = action.targets(limit(onto), self.empty, self.enemy);
+                for &way in &action.ways {
+                    let mut front = movers;
+                    for steps in 1..=most {
+                        front = self.rules.ways[way].push(front);
+                        self.moved(number, action, way, steps, front & targets, sink);
+                        front &= self.empty;
+                        if front.is_empty() {
+                            break;
+                        }
+                    }
+                }
+            }
+            Form::Jump { takes, .. } => {
+                let fits = match wanted {
+                    Wanted::All => true,
+                    Wanted::Captures => takes,
+                    Wanted::Quiet => !takes,
+                };
+                if fits {
+                    self.jumps(number, action, movers, sink);
+                }
+            }
+            Form::March { onto } => self.marches(number, action, limit(onto), movers, sink),
+            Form::Place { .. } | Form::Drop if wanted == Wanted::Captures => {}
+            Form::Place { beside, covering, fewer_than } => {
+                if fewer_than.is_some() && !self.is_placing(action) {
+                    return;
+                }
+                let mut to = self.empty & action.into;
+                if let Some(onto) = beside {
+                    to &= self.rules.beside(self.pieces(onto), &action.ways);
+                }
+                if covering {
+                    for &way in &action.ways {
+                        let back = self.rules.ways[way].back;
+                        sink.placed(self.rules, number, to & self.rules.ways[back].push(self.empty), Some(way));
+                    }
+                    return;
+                }
+                if !self.filters() {
+                    for rule in self.rules.effects.iter().filter(|rule| rule.must) {
+                        to &= self.outflanking(&rule.ways);
+                    }
+                }
+                sink.placed(self.rules, number, to, None);
+            }
+            Form::Drop => {
+                let Some(&way) = action.ways.first() else { return };
+                sink.placed(self.rules, number, self.landings(way) & action.into, None);
+            }
+        }
+    }
+
+    /// The pieces of some players, and empty cells.
+    fn pieces(&self, onto: Onto) -> CellSet<W> {
+        let mut cells = CellSet::EMPTY;
+        for (wanted, set) in [(onto.empty, self.empty), (onto.own, self.own), (onto.enemy, self.enemy)] {
+            if wanted {
+                cells |= set;
+            }
+        }
+        cells
+    }
+
+    /// Empty cells from which a row of enemies leads to an own piece.
+    fn outflanking(&self, ways: &[usize]) -> CellSet<W> {
+        let mut found = CellSet::EMPTY;
+        for way in ways.iter().map(|&way| &self.rules.ways[way]) {
+            let mut front = way.push(self.own) & self.enemy;
+            let mut line = front;
+            while !front.is_empty() {
+                front = way.push(front) & self.enemy & !line;
+                line |= front;
+            }
+            found |= way.push(line);
+        }
+        found & self.empty
+    }
+
+    /// Where falling pieces come to lie.
+    fn landings(&self, way: usize) -> CellSet<W> {
+        let down = &self.rules.ways[way];
+        let up = &self.rules.ways[down.back];
+        // Cells above which there is none: there pieces come in.
+        let entrances = self.rules.cells & !down.push(self.rules.cells);
+        let mut front = entrances & self.empty;
+        let mut all = front;
+        while !front.is_empty() {
+            front = down.push(front) & self.empty & !all;
+            all |= front;
+        }
+        all & !up.push(self.empty)
+    }
+
+    /// Moves along one way, with what comes after them.
+    #[inline]
+    fn moved(
+        &self,
+        number: usize,
+        action: &Action<W>,
+        way: usize,
+        steps: usize,
+        to: CellSet<W>,
+        sink: &mut impl Sink<W>,
+    ) {
+        if action.shoot.is_empty() {
+            sink.along(self.rules, self.mover, number, way, steps, to);
+            return;
+        }
+        for cell in to.cells() {
+            if sink.is_full() {
+                return;
+            }
+            let from = self.rules.ways[way].before(&self.rules.ways, cell, steps);
+            let empty = (self.empty | CellSet::of(from)) & !CellSet::of(cell);
+            for shot in &action.shoot {
+                let mut at = cell;
+                while let Some(next) = self.rules.ways[*shot].next(at).filter(|&next| empty.has(next)) {
+                    sink.one(Move::new(number as u8, from, cell, next));
+                    at = next;
+                    if at == cell {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// As many steps as the whole line holds pieces.
+    fn marches(&self, number: usize, action: &Action<W>, onto: Onto, movers: CellSet<W>, sink: &mut impl Sink<W>) {
+        let targets = action.targets(onto, self.empty, self.enemy);
+        let pieces = self.own | self.enemy;
+        for cell in movers.cells() {
+            for &way in &action.ways {
+                let mut steps = 1;
+                for way in [way, self.rules.ways[way].back] {
+                    let mut at = cell;
+                    while let Some(next) = self.rules.ways[way].next(at).filter(|&next| next != cell) {
+                        steps += usize::from(pieces.has(next));
+                        at = next;
+                    }
+                }
+                let mut at = Some(cell);
+                for step in 1..=steps {
+                    at = at.and_then(|at| self.rules.ways[way].next(at));
+                    match at {
+                        Some(at) if step < steps && !self.enemy.has(at) => {}
+                        _ if step < steps => at = None,
+                        _ => {}
+                    }
+                }
+                if let Some(to) = at.filter(|&to| targets.has(to)) {
+                    self.moved(number, action, way, steps, CellSet::of(to), sink);
+                }
+            }
+        }
+    }
+
+    /// Jumps and chains of jumps.
+    fn jumps(&self, number: usize, action: &Action<W>, movers: CellSet<W>, sink: &mut impl Sink<W>) {
+        let Form::Jump { over, takes, chain, straight, long } = action.form else { return };
+        let over = self.pieces(over);
+        if !long {
+            // Whether anything can jump at all.
+            let mut any = false;
+            for &way in &action.ways {
+                let push = |cells| self.rules.ways[way].push(cells);
+                any |= push(push(movers) & over).meets(self.empty);
+            }
+            if !any {
+                return;
+            }
+        }
+        let mut tries = MOST_TRIES;
+        for from in movers.cells() {
+            let mut chains = Chains {
+                generator: self,
+                action,
+                number: number as u8,
+                from,
+                over,
+                empty: self.empty | CellSet::of(from),
+                takes,
+                chain,
+                straight,
+                long,
+                tries,
+                found: Vec::new(),
+            };
+            chains.follow(from, CellSet::EMPTY, 1, 0, None);
+            tries = chains.tries;
+            let (promoting, kinds) = &self.rules.promotions[self.mover][action.kind];
+            for mv in chains.found {
+                if kinds.is_empty() || !promoting.has(mv.to) {
+                    sink.one(mv);
+                } else {
+                    kinds.iter().for_each(|&kind| sink.one(Move { extra: kind + 1, ..mv }));
+                }
+            }
+        }
+    }
+}
+
+/// The chains of one piece.
+struct Chains<'g, 'a, const W: usize> {
+    generator: &'g Generator<'a, W>,
+    action: &'g Action<W>,
+    number: u8,
+    from: u8,
+    over: CellSet<W>,
+    empty: CellSet<W>,
+    takes: bool,
+    chain: Chain,
+    straight: bool,
+    long: bool,
+    tries: usize,
+    found: Vec<Move<W>>,
+}
+
+impl<const W: usize> Chains<'_, '_, W> {
+    /// Follows all jumps from a cell; says whether there was any.
+    fn follow(&mut self, cell: u8, taken: CellSet<W>, path: u64, depth: usize, last: Option<usize>) -> bool {
+        let mut jumped = false;
+        if depth == MOST_JUMPS {
+            return false;
+        }
+        for index in 0..self.action.ways.len() {
+            if self.straight && last.is_some_and(|last| last != index) {
+                continue;
+            }
+            let rules = self.generator.rules;
+            let way = &rules.ways[self.action.ways[index]];
+            let mut next = way.next(cell);
+            if self.long {
+                while let Some(at) = next.filter(|&at| self.empty.has(at) && at != cell) {
+                    next = way.next(at);
+                }
+            }
+            let Some(middle) = next.filter(|&at| self.over.has(at) && !taken.has(at)) else { continue };
+            let mut landing = way.next(middle);
+            while let Some(to) = landing.filter(|&to| self.empty.has(to) && self.tries > 0) {
+                self.tries -= 1;
+                jumped = true;
+                let taken = if self.takes { taken | CellSet::of(middle) } else { taken };
+                self.land(to, taken, path << WAY_BITS | index as u64, depth + 1, index);
+                landing = way.next(to).filter(|&next| self.long && next != middle);
+            }
+        }
+        jumped
+    }
+
+    /// A piece that has jumped goes on or stops.
+    fn land(&mut self, to: u8, taken: CellSet<W>, path: u64, depth: usize, way: usize) {
+        match self.chain {
+            Chain::Single => self.stop(to, taken, path),
+            Chain::Must | Chain::May if !self.takes => {
+                // A jump that takes nothing could go on for ever: every cell is reached once.
+                let known = self.found.iter().any(|mv| mv.to == to) || to == self.from;
+                if !known {
+                    self.stop(to, taken, path);
+                    self.follow(to, taken, path, depth, Some(way));
+                }
+            }
+            Chain::Must => {
+                if !self.follow(to, taken, path, depth, Some(way)) {
+                    self.stop(to, taken, path);
+                }
+            }
+            Chain::May => {
+                self.stop(to, taken, path);
+                self.follow(to, taken, path, depth, Some(way));
+            }
+        }
+    }
+
+    /// Writes a move down, if it is not known yet.
+    fn stop(&mut self, to: u8, taken: CellSet<W>, path: u64) {
+        let matters = self.takes && !self.action.merges && self.chain != Chain::Single;
+        let path = if matters { path } else { 0 };
+        let mv = Move { action: self.number, from: self.from, to, extra: 0, taken, path };
+        let known = |other: &Move<W>| other.to == to && other.taken == taken;
+        if matters || !self.found.iter().any(known) {
+            self.found.push(mv);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! From a file's text to its definition.
+
+mod board;
+mod cursor;
+mod ends;
+mod options;
+mod pieces;
+
+use crate::definition::{
+    ActionRule, Both, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, PathRules, PieceKind, Stuck,
+};
+use crate::error::RulesError;
+use crate::geometry::{Cells, Geometry, Vector};
+use crate::lexer::{Clause, Kind, Values, clauses};
+use cursor::Cursor;
+pub(crate) use options::{declared, standing};
+use plybook_kernel::OptionInfo;
+
+/// What a reading gives.
+type Result<T> = std::result::Result<T, RulesError>;
+
+/// Words that begin a statement.
+const STATEMENTS: [&str; 23] = [
+    "game", "about", "players", "board", "holes", "diagonals", "zone", "option", "if", "unless", "piece", "start",
+    "place", "drop", "flip", "capture", "must", "count", "stuck", "both", "win", "lose", "draw",
+];
+
+/// Longest name and summary, in characters.
+const LONGEST_NAME: usize = 40;
+const LONGEST_SUMMARY: usize = 300;
+
+/// What was read so far.
+struct Parser<'a> {
+    values: &'a Values,
+    title: Option<String>,
+    summary: String,
+    players: Both<String>,
+    forward: Both<Vector>,
+    /// Whether something relied on the players' names or directions.
+    used_players: bool,
+    board: Option<Geometry>,
+    zones: Vec<(String, Both<Cells>)>,
+    kinds: Vec<PieceKind>,
+    /// Whether a kind's drawing was said.
+    drawn: Vec<bool>,
+    start: Vec<Both<Cells>>,
+    blocks: Cells,
+    has_blocks: bool,
+    actions: Vec<ActionRule>,
+    promotions: Vec<(usize, Vec<(String, usize)>, Both<Cells>, Clause)>,
+    effects: Vec<EffectRule>,
+    capture: Compulsion,
+    merges: bool,
+    stuck: Option<Stuck>,
+    both_stuck: Option<Stuck>,
+    ends: Vec<EndTest>,
+    path: PathRules,
+}
+
+/// Reads a file, its options having these values.
+pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Result<Definition> {
+    let mut parser = Parser {
+        values,
+        title: None,
+        summary: String::new(),
+        players: ["White".to_owned(), "Black".to_owned()],
+        forward: [(0, 1), (0, -1)],
+        used_players: false,
+        board: None,
+        zones: Vec::new(),
+        kinds: Vec::new(),
+        drawn: Vec::new(),
+        start: Vec::new(),
+        blocks: Cells::EMPTY,
+        has_blocks: false,
+        actions: Vec::new(),
+        promotions: Vec::new(),
+        effects: Vec::new(),
+        capture: Compulsion::Free,
+        merges: false,
+        stuck: None,
+        both_stuck: None,
+        ends: Vec::new(),
+        path: PathRules::default(),
+    };
+    let clauses = clauses(text, values)?;
+    // A piece that a condition leaves out takes its indented lines with it.
+    let mut left_out = false;
+    for clause in &clauses {
+        if clause.indented && left_out {
+            continue;
+        }
+        let read = parser.clause(clause)?;
+        if !clause.indented {
+            left_out = !read;
+        }
+    }
+    parser.settle_promotions()?;
+    parser.finish(options, clauses.last())
+}
+
+impl Parser<'_> {
+    /// Reads one statement; false if a condition leaves it out.
+    fn clause(&mut self, clause: &Clause) -> Result<bool> {
+        let mut line = Cursor::new(clause);
+        if !self.condition_holds(&mut line)? {
+            return Ok(false);
+        }
+        let players = self.whose(&mut line);
+        if clause.indented {
+            self.movement(&mut line, players)?;
+            return line.finish().map(|()| true);
+        }
+        let whole = players == [true; 2];
+        let statement = match line.word() {
+            Some(word) if STATEMENTS.contains(&word) => word,
+            _ => return Err(line.none_of("the beginning of a statement", &STATEMENTS)),
+        };
+        line.skip();
+        if !whole && !matches!(statement, "place" | "drop" | "win" | "lose" | "draw") {
+            let remedy = "leave the player out, or write it before a move or an end";
+            return Err(line.error_before(format!("`{statement}` is not for one player alone"), remedy));
+        }
+        self.statement(&mut line, statement, players)?;
+        line.finish().map(|()| true)
+    }
+
+    fn statement(&mut self, line: &mut Cursor, statement: &str, players: Both<bool>) -> Result<()> {
+        match statement {
+            "game" => self.game(line),
+            "about" => self.about(line),
+            "players" => self.players(line),
+            "board" => self.read_board(line),
+            "holes" => self.holes(line),
+            "diagonals" => self.diagonals(line),
+            "zone" => self.zone(line),
+            // Read before everything else.
+            "option" => {
+                while !line.is_done() {
+                    line.skip();
+                }
+                Ok(())
+            }
+            "piece" => self.piece(line),
+            "start" => self.starts(line),
+            "place" => self.place(line, players),
+            "drop" => self.drop_piece(line, players),
+            "flip" | "capture" => self.effect(line, statement, false),
+            "must" => self.must(line),
+            "count" => {
+                ["same", "captures", "once"].into_iter().try_for_each(|word| line.expect(word))?;
+                self.merges = true;
+                Ok(())
+            }
+            "stuck" => self.stuck(line, false),
+            "both" => {
+                line.expect("stuck")?;
+                self.stuck(line, true)
+            }
+            "win" => self.end(line, EndResult::Win, players),
+            "lose" => self.end(line, EndResult::Loss, players),
+            "draw" => self.end(line, EndResult::Draw, players),
+            word => Err(line.error_before(format!("`{word}` stands in the middle"), "begin the line with it")),
+        }
+    }
+
+    /// `must capture`, `must capture the most`, and compulsory effects.
+    fn must(&mut self, line: &mut Cursor) -> Result<()> {
+        let verb = line.one_of("what must be done", &["capture", "flip"])?;
+        if verb == "flip" || matches!(line.word(), Some("enemies" | "enemy")) {
+            return self.effect(line, verb, true);
+        }
+        self.capture = Compulsion::Must;
+        if line.take("the") {
+            line.expect("most")?;
+            self.capture = Compulsion::MustMost;
+        }
+        Ok(())
+    }
+
+    /// `if flying:`, `if size = 8x8:`, `unless flying:`. Says whether the statement counts.
+    fn condition_holds(&self, line: &mut Cursor) -> Result<bool> {
+        let wanted = match line.word() {
+            Some("if") => true,
+            Some("unless") => false,
+            _ => return Ok(true),
+        };
+        line.skip();
+        let name = line.any_word("the name of an option")?;
+        let Some(value) = self.values.get(name) else {
+            let known: Vec<&str> = self.values.keys().map(String::as_str).collect();
+            let remedy = match known.is_empty() {
+                true => format!("declare it above: `option {name} no | yes`"),
+                false => crate::words::remedy(name, &known),
+            };
+            return Err(line.error_before(format!("there is no option `{name}`"), remedy));
+        };
+        let holds = if line.take_mark('=') {
+            let said = match line.peek_at(0) {
+                Some(Kind::Word(word)) => word.clone(),
+                Some(Kind::Number(number)) => number.to_string(),
+                Some(Kind::Size([one, other])) => format!("{one}x{other}"),
+                _ => return Err(line.error("the value is missing", format!("write `if {name} = {value}:`"))),
+            };
+            line.skip();
+            said == *value
+        } else {
+            value == "yes"
+        };
+        if !line.take_mark(':') {
+            return Err(line.error("a condition without `:`", format!("write `if {name} = {value}: …`")));
+        }
+        if line.is_done() {
+            return Err(line.error("a condition without a statement", "write one behind `:`"));
+        }
+        Ok(holds == wanted)
+    }
+
+    /// `White: …`: for whom a statement is.
+    fn whose(&mut self, line: &mut Cursor) -> Both<bool> {
+        let player = self.players.iter().position(|name| line.word() == Some(name));
+        match (player, line.peek_at(1)) {
+            (Some(player), Some(Kind::Mark(':'))) => {
+                line.skip();
+                line.skip();
+                self.used_players = true;
+                [player == 0, player == 1]
+            }
+            _ => [true; 2],
+        }
+    }
+
+    /// `game Breakthrough`, and behind a colon the first statement.
+    fn game(&mut self, line: &mut Cursor) -> Result<()> {
+        if self.title.is_some() {
+            return Err(line.error_before("a second title", "write `game` once: a file is one game"));
+        }
+        let mut words = Vec::new();
+        loop {
+            match line.peek_at(0) {
+                Some(Kind::Word(word)) | Some(Kind::Quoted(word)) => words.push(word.clone()),
+                Some(Kind::Number(number)) => words.push(number.to_string()),
+                Some(Kind::Size([one, other])) => words.push(format!("{one}x{other}")),
+                _ => break,
+            }
+            line.skip();
+        }
+        let title = words.join(" ");
+        if !title.chars().any(|letter| letter.is_ascii_alphanumeric()) || title.chars().count() > LONGEST_NAME {
+            let remedy = format!("write a name of at most {LONGEST_NAME} letters: `game Breakthrough`");
+            return Err(line.error_before("the game has no name that can be typed", remedy));
+        }
+        self.title = Some(title);
+        if line.take_mark(':') && !line.is_done() {
+            let statement = line.one_of("the beginning of a statement", &STATEMENTS)?;
+            return self.statement(line, statement, [true; 2]);
+        }
+        Ok(())
+    }
+
+    /// `about …`: a summary in one sentence, as it stands.
+    fn about(&mut self, line: &mut Cursor) -> Result<()> {
+        let text = match line.peek_at(0) {
+            Some(Kind::Quoted(text)) => text.as_str(),
+            _ => "",
+        };
+        if text.is_empty() || text.chars().count() > LONGEST_SUMMARY || text.chars().any(char::is_control) {
+            let remedy = format!("write a sentence of at most {LONGEST_SUMMARY} letters in one line");
+            return Err(line.error_before("the summary is missing or too long", remedy));
+        }
+        self.summary = text.to_owned();
+        line.skip();
+        Ok(())
+    }
+
+    /// What only the whole file shows.
+    fn finish(mut self, options: Vec<OptionInfo>, last: Option<&Clause>) -> Result<Definition> {
+        let empty = Clause { line: 1, text: String::new(), indented: false, tokens: Vec::new() };
+        let last = last.unwrap_or(&empty);
+        let missing =
+            |problem: &str, remedy: &str| Err(last.error(last.text.chars().count() + 1, problem, remedy));
+        let Some(title) = self.title.take() else {
+            return missing("the game has no name", "begin the file with `game NAME`");
+        };
+        let Some(board) = self.board.take() else {
+            return missing("the game has no board", "add a line such as `board 8x8`");
+        };
+        if self.kinds.is_empty() {
+            return missing("the game has no pieces", "add a line such as `piece disc`");
+        }
+        for (player, name) in self.players.iter().enumerate() {
+            if !self.actions.iter().any(|action| action.players[player]) {
+                let remedy = "add what pieces do, `step forward to empty` below a piece, or `place disc on empty`";
+                return missing(&format!("{name} has no moves"), remedy);
+            }
+        }
+        let Some(stuck) = self.stuck else {
+            let remedy = "add `stuck: loses`, `stuck: draws`, `stuck: passes` or another";
+            return missing("nothing says what happens to a player who cannot move", remedy);
+        };
+        let both_stuck = match (stuck, self.both_stuck) {
+            (Stuck::Passes, None) => {
+                let remedy = "add `both stuck: more pieces wins`, `both stuck: draws` or another";
+                return missing("nothing says what happens when neither player can move", remedy);
+            }
+            (Stuck::Passes, Some(both)) => both,
+            (_, Some(_)) => {
+                return missing("`both stuck` without passing", "write `stuck: passes`, or leave `both stuck` out");
+            }
+            (stuck, None) => stuck,
+        };
+        let decided = self.ends.iter().any(|end| end.result != EndResult::Draw);
+        if !decided && both_stuck == Stuck::Draws {
+            return missing("nobody can win", "add a line such as `win: line of 3` or `stuck: loses`");
+        }
+        if self.kinds.len() > 1 {
+            let undrawn = self.kinds.iter_mut().zip(&self.drawn).filter(|(_, drawn)| !**drawn);
+            undrawn.for_each(|(kind, _)| kind.token = plybook_kernel::Token::Figure);
+        }
+        let lowered = title.to_lowercase().replace('\'', "");
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let dashed: String = lowered.chars().map(plain).collect();
+        let parts: Vec<&str> = dashed.split('-').filter(|part| !part.is_empty()).collect();
+        let definition = Definition {
+            name: parts.join("-"),
+            summary: match self.summary.as_str() {
+                "" => format!("{title}, from a rules file."),
+                summary => summary.to_owned(),
+            },
+            title,
+            players: self.players,
+            forward: self.forward,
+            board,
+            options,
+            kinds: self.kinds,
+            start: self.start,
+            blocks: self.blocks,
+            actions: self.actions,
+            effects: self.effects,
+            capture: self.capture,
+            merges: self.merges,
+            stuck,
+            both_stuck,
+            ends: self.ends,
+            path: self.path,
+        };
+        let path = definition.path;
+        if path == PathRules::default() && !definition.must_end() {
+            let remedy = "add `draw: position 3 times` or `draw: after 200 plies without progress`";
+            return missing("a game could go on for ever", remedy);
+        }
+        Ok(definition)
+    }
+}
+
+impl Definition {
+    /// Whether every move brings the game nearer to its end: a piece more on the board, one less, or one that only goes
+    /// forward.
+    fn must_end(&self) -> bool {
+        let adds = self.actions.iter().any(|action| action.adds());
+        let flips = self.effects.iter().any(|effect| effect.effect != crate::definition::Effect::TakeBetween);
+        let takes = self.can_take();
+        let forward = |action: &ActionRule| {
+            (0..2).all(|player| {
+                let (x, y) = self.forward[player];
+                action.ways[player].iter().all(|&(a, b)| a * x + b * y > 0)
+            })
+        };
+        let onward = |action: &ActionRule| match action.form {
+            Form::Place { .. } | Form::Drop => true,
+            _ if !action.shoot.is_empty() => true,
+            Form::Jump { takes: true, .. } => !adds,
+            // Captures by stepping onto enemies alone.
+            Form::Step { onto } | Form::Slide { onto, .. } if !onto.empty && onto.enemy => !adds,
+            _ => !adds && forward(action) && !self.board.torus,
+        };
+        self.actions.iter().all(onward) && !(adds && takes) && !(flips && !adds && takes)
+    }
+
+    /// Whether pieces can leave the board.
+    pub(crate) fn can_take(&self) -> bool {
+        let takes = |form: &Form| match form {
+            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } => onto.enemy,
+            Form::Jump { takes, .. } => *takes,
+            Form::Place { .. } | Form::Drop => false,
+        };
+        self.actions.iter().any(|action| takes(&action.form))
+            || self.effects.iter().any(|rule| rule.effect == crate::definition::Effect::TakeBetween)
+    }
+}
+
+impl ActionRule {
+    /// Whether the move puts a piece on the board.
+    pub(crate) fn adds(&self) -> bool {
+        matches!(self.form, Form::Place { .. } | Form::Drop)
+    }
+}
