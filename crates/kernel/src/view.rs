@@ -304,3 +304,41 @@ impl Diagram {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of rows from the top: `x` and `o` for the players' pieces.
+    fn board(rows: &[&str], joined: bool) -> Diagram {
+        let size = (rows.len(), rows[0].len());
+        let owner = |letter: char| ['x', 'o'].iter().position(|&other| other == letter);
+        let piece = |player: usize| Piece::new(Player(player as u8), "stone", 'o', Token::Disc);
+        let letter = |row: usize, column: usize| rows[size.0 - 1 - row].chars().nth(column).unwrap_or('.');
+        let mut diagram = Diagram::grid(size.0, size.1, |row, column| owner(letter(row, column)).map(piece));
+        if joined {
+            diagram.shape = Shape::Torus { rows: size.0, columns: size.1 };
+        }
+        diagram
+    }
+
+    #[test]
+    fn rows_are_found_in_every_direction_and_across_the_edges_of_a_torus() {
+        for (rows, joined, length, found) in [
+            (["xxx", "o.o", "..."], false, 3, vec![0, 1, 2]),
+            (["x.o", "xo.", "o.x"], false, 3, vec![2, 4, 6]),
+            (["x.o", "xo.", "x.o"], false, 3, vec![0, 3, 6]),
+            (["x.o", ".x.", "o.x"], false, 3, vec![0, 4, 8]),
+            // Two rows share a cell, which is told once.
+            (["xxx", "x..", "x.."], false, 3, vec![0, 1, 2, 3, 6]),
+            (["x.x", "...", "..."], true, 2, vec![0, 2]),
+            (["x.x", "...", "..."], false, 2, vec![]),
+            // A row that comes back to its first cell is none.
+            (["xxx", "...", "..."], true, 4, vec![]),
+            (["xo.", "ox.", "..."], false, 3, vec![]),
+        ] {
+            assert_eq!(board(&rows, joined).rows_of(length), found, "{rows:?}");
+        }
+        assert_eq!(board(&["xo.", "ox.", "x.."], false).pieces_of(2), [3, 2]);
+    }
+}

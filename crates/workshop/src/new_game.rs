@@ -114,7 +114,7 @@ pub fn write(root: &Path, game: &NewGame) -> Result<Vec<String>> {
 fn with_line(text: &str, start: &str, line: &str) -> Option<String> {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let of_list = |&(_, other): &(usize, &&str)| other.starts_with(start);
-    let last = lines.iter().enumerate().filter(of_list).map(|(place, _)| place).last()?;
+    let last = lines.iter().enumerate().rfind(of_list)?.0;
     let before =
         lines.iter().enumerate().filter(of_list).find(|(_, other)| **other > line).map(|(place, _)| place);
     let place = before.unwrap_or(last + 1);

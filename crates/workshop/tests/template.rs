@@ -61,8 +61,8 @@ fn project(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plybook-workshop-{}-{name}", std::process::id()));
     for file in ["crates/games/src/lib.rs", "crates/games/tests/rules/main.rs"] {
         let copy = folder.join(file);
-        fs::create_dir_all(copy.parent().unwrap()).unwrap();
-        fs::copy(root().join(file), copy).unwrap();
+        fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder of its own");
+        fs::copy(root().join(file), copy).expect("a copy of the list");
     }
     folder
 }

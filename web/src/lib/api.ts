@@ -148,6 +148,9 @@ export const hint = (place: GamePosition, milliseconds: number, signal?: AbortSi
 export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
   ask('/api/record', { game, text }, signal);
 
+/** The record of a game, for other programs. */
+export const writeRecord = (place: GamePosition) => ask('/api/record/write', place);
+
 /** The pieces that can be put on a game's board. */
 export const palette = (game: string) => ask('/api/palette', { game });
 

@@ -62,7 +62,7 @@ impl<G: Notation + View> Examiner<G> for Forgotten<G> {
     fn update(&mut self, game: &G, before: &G::Position, mv: G::Move, after: &G::Position) {
         self.line.push(mv);
         self.moves += 1;
-        if self.grows || self.moves % LOOKED_AT_OF != 0 {
+        if self.grows || !self.moves.is_multiple_of(LOOKED_AT_OF) {
             return;
         }
         let (old, new) = (pieces(&game.diagram(before)), pieces(&game.diagram(after)));

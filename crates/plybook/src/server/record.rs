@@ -218,7 +218,7 @@ mod tests {
         for (game, moves, extension) in [
             ("chess", ["e2e4", "e7e5"], "pgn"),
             ("checkers", ["11-15", "23-19"], "pdn"),
-            ("othello:6x6", ["d2", "b2"], "pgn"),
+            ("othello", ["f5", "d6"], "pgn"),
         ] {
             let moves = moves.map(str::to_owned).to_vec();
             let place = GamePosition { game: game.to_owned(), position: None, moves: moves.clone() };

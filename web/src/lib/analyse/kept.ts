@@ -50,6 +50,16 @@ function oldLines({ game, position, moves }: GamePosition): MoveTree {
   return own ? lines.reduce((tree, line) => grown(tree, line), EMPTY) : EMPTY;
 }
 
+/** An analysis from a file; it gets a number of its own. Nothing where the text is none. */
+export function readAnalysis(text: string): KeptAnalysis | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKept(value) ? { ...value, id: newId() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Keeps an analysis as it is now. */
 export function keepAnalysis(kept: KeptAnalysis): void {
   if (size(kept.tree) === 0 && kept.tree.comment === undefined) return forgetAnalysis(kept.id);

@@ -3,7 +3,7 @@
 import { analyse, graph, hint, isAbort, lines as askLines, readRecord, state as askState, terms, words } from '../api';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
-import { analysisFor, keepAnalysis, type KeptAnalysis } from './kept';
+import { analysisFor, keepAnalysis, readAnalysis, type KeptAnalysis } from './kept';
 import { after, begins, branchAt, grown, holds, noted, promoted, pruned, shownLine, sideLine, toEnd, untold, type MoveTree, type Note } from './tree';
 import type { GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
 
@@ -98,7 +98,7 @@ export class Study {
   }
 
   /** Shows a position of a game, which is this one from then on; nothing changes where it is refused or given up. */
-  private async go(whole: GamePosition, ply: number, how: { anew?: boolean; quiet?: boolean } = {}): Promise<boolean> {
+  private async go(whole: GamePosition, ply: number, how: { anew?: boolean; quiet?: boolean; kept?: KeptAnalysis } = {}): Promise<boolean> {
     const signal = this.begin();
     const wanted = Math.max(0, Math.min(ply, whole.moves.length));
     const place = { ...whole, moves: whole.moves.slice(0, wanted) };
@@ -111,10 +111,10 @@ export class Study {
       const left = this.place;
       this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
-      const other = how.anew === true || left.game !== this.place.game || left.position !== this.place.position;
+      const other = how.anew === true || how.kept !== undefined || left.game !== this.place.game || left.position !== this.place.position;
       const branched = how.quiet !== true && !begins(this.place.moves, left.moves);
       if (other) {
-        [this.kept, this.before] = [analysisFor(this.place), []];
+        [this.kept, this.before] = [how.kept ?? analysisFor(this.place), []];
         this.tree = this.kept.tree;
       }
       this.keepTree(grown(this.tree, this.place.moves, shown.display));
@@ -234,13 +234,12 @@ export class Study {
   /** Goes on with another analysis of this game. */
   async open(kept: KeptAnalysis): Promise<void> {
     const moves = toEnd(kept.tree, []);
-    [this.kept, this.tree, this.before] = [kept, kept.tree, []];
-    await this.go({ ...this.place, moves }, moves.length);
+    await this.go({ ...this.place, moves }, moves.length, { kept });
   }
 
-  /** The number by which this analysis is kept. */
-  get id(): string {
-    return this.kept.id;
+  /** This analysis as it is kept. */
+  get analysis(): KeptAnalysis {
+    return { ...this.kept, tree: this.tree };
   }
 
   /** Gives up what was to be shown: only the last request counts, and none after the view is gone. */
@@ -264,8 +263,10 @@ export class Study {
     await this.go({ ...this.place, moves: [...this.shown.moves, ...moves] }, this.ply + 1);
   }
 
-  /** Reads a position or a game record from a text; false where something of it was not understood. */
+  /** Reads an analysis, a position or a game record from a text; false where something of it was not understood. */
   async read(text: string): Promise<boolean> {
+    const analysis = readAnalysis(text);
+    if (analysis) return this.take(analysis);
     const signal = this.begin();
     try {
       const read = await readRecord(this.place.game, text, signal);
@@ -285,6 +286,13 @@ export class Study {
       if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
       return false;
     }
+  }
+
+  /** Goes on with an analysis that came from elsewhere; this one is kept. */
+  private async take(analysis: KeptAnalysis): Promise<boolean> {
+    const { game, position, tree } = analysis;
+    const place: GamePosition = { game, moves: toEnd(tree, []), ...(position === undefined ? {} : { position }) };
+    return this.go(place, place.moves.length, { kept: analysis });
   }
 
   /** Sets a position up by its text. */
