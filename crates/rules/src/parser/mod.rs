@@ -390,6 +390,15 @@ impl Definition {
 }
 
 impl ActionRule {
+    /// Whether every such move takes something.
+    pub(crate) fn always_takes(&self) -> bool {
+        match self.form {
+            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } => !onto.empty,
+            Form::Jump { takes, .. } => takes,
+            Form::Place { .. } | Form::Drop => false,
+        }
+    }
+
     /// Whether the move puts a piece on the board.
     pub(crate) fn adds(&self) -> bool {
         matches!(self.form, Form::Place { .. } | Form::Drop)
