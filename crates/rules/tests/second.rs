@@ -56,7 +56,9 @@ impl Grid {
 
     /// Whether so many in a row belong to a player.
     fn line(&self, who: u8, length: i32) -> bool {
-        let row = |x: i32, y: i32, (dx, dy): (i32, i32)| (0..length).all(|i| self.at(x + i * dx, y + i * dy) == who);
+        let row = |x: i32, y: i32, (dx, dy): (i32, i32)| {
+            (0..length).all(|i| self.at(x + i * dx, y + i * dy) == who)
+        };
         self.of(who).into_iter().any(|(x, y)| ALL.iter().any(|&way| row(x, y, way)))
     }
 }
@@ -82,7 +84,9 @@ fn count(game: &Plain, cells: &Board, mover: u8, depth: u32) -> (u64, u64) {
     if next.is_empty() {
         return (0, 1);
     }
-    next.iter().map(|next| count(game, next, other, depth - 1)).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    next.iter()
+        .map(|next| count(game, next, other, depth - 1))
+        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
 struct Count(u32);
@@ -98,7 +102,8 @@ impl RulesVisitor for Count {
 /// Whether the file and the second generator agree, ply by ply.
 fn agree(file: &str, options: &str, depth: u32, game: &Plain) {
     for depth in 1..=depth {
-        let counted = RulesFile::read_as(gallery::source(file).unwrap(), options).unwrap().visit(Count(depth));
+        let counted =
+            RulesFile::read_as(gallery::source(file).unwrap(), options).unwrap().visit(Count(depth));
         assert_eq!(counted, count(game, &game.start, 1, depth), "{file}:{options} at depth {depth}");
     }
 }
@@ -117,7 +122,9 @@ fn board(rows: &[&str]) -> Board {
 #[test]
 fn clobber() {
     let checkered = |columns: usize, rows: usize| -> Board {
-        (0..columns * rows).map(|cell| if (cell % columns + cell / columns) % 2 == 0 { 1 } else { 2 }).collect()
+        (0..columns * rows)
+            .map(|cell| if (cell % columns + cell / columns) % 2 == 0 { 1 } else { 2 })
+            .collect()
     };
     fn moves(grid: &Grid, me: u8) -> Vec<Board> {
         let mut all = Vec::new();
@@ -249,7 +256,8 @@ fn lines_of_action() {
         let mut all = Vec::new();
         for (x, y) in grid.of(me) {
             for (dx, dy) in ALL {
-                let on_line = (-8..=8).filter(|i| [1, 2].contains(&grid.at(x + i * dx, y + i * dy))).count() as i32;
+                let on_line =
+                    (-8..=8).filter(|i| [1, 2].contains(&grid.at(x + i * dx, y + i * dy))).count() as i32;
                 let blocked = (1..on_line).any(|i| grid.at(x + i * dx, y + i * dy) == 3 - me);
                 let (a, b) = (x + on_line * dx, y + on_line * dy);
                 if !blocked && grid.at(a, b) != me && grid.at(a, b) != 9 {
@@ -274,7 +282,8 @@ fn lines_of_action() {
         }
         seen.len() == all.len()
     }
-    let rows = [".111111.", "2......2", "2......2", "2......2", "2......2", "2......2", "2......2", ".111111."];
+    let rows =
+        [".111111.", "2......2", "2......2", "2......2", "2......2", "2......2", "2......2", ".111111."];
     let over = |grid: &Grid, mover: u8| together(grid, 3 - mover) || together(grid, mover);
     agree("lines-of-action", "", 4, &Plain { columns: 8, start: board(&rows), moves, over, passes: true });
 }
@@ -301,21 +310,39 @@ fn hasami_shogi() {
         }
         all
     }
-    let rows = ["222222222", ".........", ".........", ".........", ".........", ".........", ".........",
-        ".........", "111111111"];
+    let rows = [
+        "222222222",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        "111111111",
+    ];
     let over = |grid: &Grid, mover: u8| grid.of(mover).len() < 2;
     agree("hasami-shogi", "", 3, &Plain { columns: 9, start: board(&rows), moves, over, passes: false });
 }
 
 /// Steps along the lines of a board on which only every other point has slanting lines.
 fn alquerque_steps(grid: &Grid, x: i32, y: i32) -> Vec<(i32, i32)> {
-    ALL.into_iter().filter(|&(dx, dy)| (dx * dy == 0 || (x + y) % 2 == 0) && grid.at(x + dx, y + dy) != 9).collect()
+    ALL.into_iter()
+        .filter(|&(dx, dy)| (dx * dy == 0 || (x + y) % 2 == 0) && grid.at(x + dx, y + dy) != 9)
+        .collect()
 }
 
 #[test]
 fn alquerque() {
     /// All ways to go on jumping until nothing is left to jump.
-    fn jumps(grid: &Grid, (x, y): (i32, i32), me: u8, taken: &[(i32, i32)], all: &mut Vec<Board>, first: bool) {
+    fn jumps(
+        grid: &Grid,
+        (x, y): (i32, i32),
+        me: u8,
+        taken: &[(i32, i32)],
+        all: &mut Vec<Board>,
+        first: bool,
+    ) {
         let mut jumped = false;
         for (dx, dy) in alquerque_steps(grid, x, y) {
             let (over, to) = ((x + dx, y + dy), (x + 2 * dx, y + 2 * dy));
@@ -369,19 +396,25 @@ fn place_then_step(grid: &Grid, me: u8, most: usize, slanting: fn(i32, i32) -> b
 
 #[test]
 fn three_mens_morris() {
-    agree("three-mens-morris", "", 8, &Plain {
-        columns: 3,
-        start: vec![0; 9],
-        moves: |grid, me| place_then_step(grid, me, 3, |x, y| (x + y) % 2 == 0),
-        over: |grid, mover| grid.line(3 - mover, 3),
-        passes: false,
-    });
+    agree(
+        "three-mens-morris",
+        "",
+        8,
+        &Plain {
+            columns: 3,
+            start: vec![0; 9],
+            moves: |grid, me| place_then_step(grid, me, 3, |x, y| (x + y) % 2 == 0),
+            over: |grid, mover| grid.line(3 - mover, 3),
+            passes: false,
+        },
+    );
 }
 
 #[test]
 fn teeko() {
     fn won(grid: &Grid, me: u8) -> bool {
-        let square = |(x, y): (i32, i32)| [(1, 0), (0, 1), (1, 1)].iter().all(|(a, b)| grid.at(x + a, y + b) == me);
+        let square =
+            |(x, y): (i32, i32)| [(1, 0), (0, 1), (1, 1)].iter().all(|(a, b)| grid.at(x + a, y + b) == me);
         grid.line(me, 4) || grid.of(me).into_iter().any(square)
     }
     let game = |start: Board| Plain {
@@ -417,7 +450,8 @@ fn fox_and_geese() {
     fn jumps(grid: &Grid, (x, y): (i32, i32), all: &mut Vec<Board>) {
         for (dx, dy) in ORTHOGONAL {
             if grid.at(x + dx, y + dy) == 2 && grid.at(x + 2 * dx, y + 2 * dy) == 0 {
-                let next = grid.grid(grid.with(&[(x, y, 0), (x + dx, y + dy, 0), (x + 2 * dx, y + 2 * dy, 1)]));
+                let next =
+                    grid.grid(grid.with(&[(x, y, 0), (x + dx, y + dy, 0), (x + 2 * dx, y + 2 * dy, 1)]));
                 if !all.contains(&next.cells) {
                     all.push(next.cells.clone());
                 }
