@@ -43,6 +43,9 @@ pub enum Command {
     Serve(Serve),
     /// List all games with their options.
     Games {
+        /// List the games that come as rules files.
+        #[arg(long)]
+        gallery: bool,
         /// Write JSON.
         #[arg(long)]
         json: bool,

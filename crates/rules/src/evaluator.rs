@@ -142,7 +142,9 @@ fn goal<const W: usize>(
         let (mut layers, mut near) = (Vec::new(), cells[player]);
         loop {
             let mut more = near;
-            for action in rules.actions[player].iter().filter(|action| kind.is_none_or(|kind| kind == action.kind)) {
+            for action in
+                rules.actions[player].iter().filter(|action| kind.is_none_or(|kind| kind == action.kind))
+            {
                 let steps = matches!(action.form, Form::Step { .. } | Form::Slide { .. });
                 for &way in action.ways.iter().filter(|_| steps) {
                     more |= rules.ways[rules.ways[way].back].push(near & action.into) & action.from;
@@ -167,11 +169,7 @@ const NAME: &str = "rules";
 
 impl RulesEvaluator {
     /// Hands every term to `each`: what it is called, for the player to move minus the other, and its weight.
-    fn each<const W: usize>(
-        rules: &Rules<W>,
-        at: &Position<W>,
-        each: &mut impl FnMut(Name<'_>, i32, i32),
-    ) {
+    fn each<const W: usize>(rules: &Rules<W>, at: &Position<W>, each: &mut impl FnMut(Name<'_>, i32, i32)) {
         let knowledge = &rules.knowledge;
         let (me, other) = (at.mover.index(), 1 - at.mover.index());
         for (kind, &worth) in knowledge.worth.iter().enumerate().filter(|(_, worth)| **worth != 0) {
@@ -212,7 +210,8 @@ impl RulesEvaluator {
                     }
                 }
                 Check::Connect { from, to, ways } => {
-                    let lacking = |player: usize| -missing_links(rules, at, player, from[player], to[player], ways);
+                    let lacking =
+                        |player: usize| -missing_links(rules, at, player, from[player], to[player], ways);
                     each(Name::Plain("links"), difference(&lacking), LINK);
                 }
                 Check::Together { ways } => {
@@ -242,7 +241,11 @@ fn mobility<const W: usize>(rules: &Rules<W>, at: &Position<W>, player: usize) -
         match action.form {
             Form::Step { onto } => {
                 let targets = action.targets(onto, empty, enemy);
-                count += action.ways.iter().map(|&way| (rules.ways[way].push(movers) & targets).count()).sum::<usize>();
+                count += action
+                    .ways
+                    .iter()
+                    .map(|&way| (rules.ways[way].push(movers) & targets).count())
+                    .sum::<usize>();
             }
             Form::Slide { onto, most } => {
                 let targets = action.targets(onto, empty, enemy);
@@ -259,7 +262,8 @@ fn mobility<const W: usize>(rules: &Rules<W>, at: &Position<W>, player: usize) -
                 }
             }
             Form::Jump { over, .. } => {
-                let over = if over.enemy { enemy } else { CellSet::EMPTY } | if over.own { own } else { CellSet::EMPTY };
+                let over = if over.enemy { enemy } else { CellSet::EMPTY }
+                    | if over.own { own } else { CellSet::EMPTY };
                 for way in action.ways.iter().map(|&way| &rules.ways[way]) {
                     count += (way.push(way.push(movers) & over) & empty & action.into).count();
                 }
@@ -270,7 +274,9 @@ fn mobility<const W: usize>(rules: &Rules<W>, at: &Position<W>, player: usize) -
                 }
             }
             Form::Place { .. } => {
-                for rule in rules.effects.iter().filter(|rule| rule.must && rule.effect == Effect::FlipBetween) {
+                for rule in
+                    rules.effects.iter().filter(|rule| rule.must && rule.effect == Effect::FlipBetween)
+                {
                     let mut found = CellSet::EMPTY;
                     for way in rule.ways.iter().map(|&way| &rules.ways[way]) {
                         let mut front = way.push(own) & enemy;

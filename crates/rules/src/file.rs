@@ -64,7 +64,8 @@ impl RulesFile {
         let given = OptionValues::read(&declared, options).map_err(FileError::Options)?;
         let values = standing(&declared, &given);
         let definition = parse(text, declared.clone(), &values).map_err(FileError::Rules)?;
-        let most_cells = largest_board(text, &declared).map_err(FileError::Rules)?.max(definition.board.len());
+        let most_cells =
+            largest_board(text, &declared).map_err(FileError::Rules)?.max(definition.board.len());
         Ok(RulesFile { source: text.into(), definition, given, most_cells })
     }
 

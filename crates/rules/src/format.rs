@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn only_spaces_change() {
-        let text = "\n\ngame  X :board 3x3\n\n\n\tstep any to empty|enemy   # why  not\nabout  as  it # is \n";
+        let text =
+            "\n\ngame  X :board 3x3\n\n\n\tstep any to empty|enemy   # why  not\nabout  as  it # is \n";
         let formatted = "game X: board 3x3\n\n  step any to empty | enemy  # why  not\nabout  as  it # is\n";
         assert_eq!(format(text), formatted);
         assert_eq!(format(formatted), formatted);

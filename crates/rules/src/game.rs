@@ -80,14 +80,32 @@ pub(crate) struct Test<const W: usize> {
 #[derive(Clone, Debug)]
 pub(crate) enum Check<const W: usize> {
     /// So many in a row along one of the ways.
-    Line { length: usize, axes: Vec<usize> },
+    Line {
+        length: usize,
+        axes: Vec<usize>,
+    },
     /// A square: the ways to the right, up and slanting between.
     Square([usize; 3]),
-    Reach { cells: Both<CellSet<W>>, kind: Option<usize> },
-    Connect { from: Both<CellSet<W>>, to: Both<CellSet<W>>, ways: Vec<usize> },
-    Together { ways: Vec<usize> },
-    EnemyFewer { kind: Option<usize>, than: usize },
-    AtLeast { kind: Option<usize>, count: usize },
+    Reach {
+        cells: Both<CellSet<W>>,
+        kind: Option<usize>,
+    },
+    Connect {
+        from: Both<CellSet<W>>,
+        to: Both<CellSet<W>>,
+        ways: Vec<usize>,
+    },
+    Together {
+        ways: Vec<usize>,
+    },
+    EnemyFewer {
+        kind: Option<usize>,
+        than: usize,
+    },
+    AtLeast {
+        kind: Option<usize>,
+        count: usize,
+    },
 }
 
 /// What makes a move irreversible.
@@ -273,7 +291,8 @@ fn test<const W: usize>(
         Condition::EnemyFewer { kind, than } => Check::EnemyFewer { kind: *kind, than: *than },
         Condition::AtLeast { kind, count } => Check::AtLeast { kind: *kind, count: *count },
     };
-    let both = matches!(check, Check::Together { .. } | Check::EnemyFewer { .. }) || end.result != EndResult::Win;
+    let both =
+        matches!(check, Check::Together { .. } | Check::EnemyFewer { .. }) || end.result != EndResult::Win;
     Test { check, result: end.result, players: end.players, both }
 }
 
@@ -561,7 +580,9 @@ impl<const W: usize> Game for CompiledGame<W> {
     }
 
     fn resets(&self, at: &Position<W>, mv: Move<W>) -> bool {
-        let Some(action) = self.rules.actions[at.mover.index()].get(usize::from(mv.action)) else { return false };
+        let Some(action) = self.rules.actions[at.mover.index()].get(usize::from(mv.action)) else {
+            return false;
+        };
         let progress = self.rules.progress;
         action.onward
             || progress.takes && self.rules.is_capture(at, mv)

@@ -1,5 +1,6 @@
 //! What the rules tell a search: captures and promotions first.
 
+use crate::definition::ActionRule;
 use crate::game::CompiledGame;
 use crate::position::{Move, PASS, Position};
 use crate::set::CellSet;
@@ -66,6 +67,9 @@ impl<const W: usize> HasHints for CompiledGame<W> {
     type SearchHints = RulesHints;
 
     fn hints(&self) -> RulesHints {
-        RulesHints { takes: self.rules.definition.can_take(), free: !self.rules.must_capture() }
+        let definition = &self.rules.definition;
+        // Where every move takes, captures are no noise: following them to the end is playing the whole game.
+        let takes = definition.can_take() && !definition.actions.iter().all(ActionRule::always_takes);
+        RulesHints { takes, free: !self.rules.must_capture() }
     }
 }

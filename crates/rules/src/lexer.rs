@@ -106,7 +106,11 @@ fn read_line(line: &str, number: usize, values: &Values, all: &mut Vec<Clause>) 
             '"' => {
                 let length = letters[place + 1..].iter().position(|&letter| letter == '"');
                 let Some(length) = length else {
-                    return Err(clause.error(column, "a quotation that does not end", "write `\"` behind it"));
+                    return Err(clause.error(
+                        column,
+                        "a quotation that does not end",
+                        "write `\"` behind it",
+                    ));
                 };
                 let quoted = letters[place + 1..place + 1 + length].iter().collect();
                 clause.tokens.push(Token { kind: Kind::Quoted(quoted), column });
@@ -142,7 +146,12 @@ fn in_word(letter: char) -> bool {
 }
 
 /// Reads a word, a number or a size.
-fn read_plain(letters: &[char], place: &mut usize, column: usize, clause: &mut Clause) -> Result<(), RulesError> {
+fn read_plain(
+    letters: &[char],
+    place: &mut usize,
+    column: usize,
+    clause: &mut Clause,
+) -> Result<(), RulesError> {
     let word: String = letters[*place..].iter().take_while(|&&letter| in_word(letter)).collect();
     let Some(first) = word.chars().next() else {
         let letter = letters.get(*place).copied().unwrap_or(' ');

@@ -38,7 +38,15 @@ enum Wanted {
 /// What is done with the moves that are found.
 trait Sink<const W: usize> {
     /// Pieces of an action that go so many steps along a way to each of some cells.
-    fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, way: usize, steps: usize, to: CellSet<W>);
+    fn along(
+        &mut self,
+        rules: &Rules<W>,
+        mover: usize,
+        action: usize,
+        way: usize,
+        steps: usize,
+        to: CellSet<W>,
+    );
     /// New pieces on each of some cells; `cover` is the way to a second cell.
     fn placed(&mut self, rules: &Rules<W>, action: usize, to: CellSet<W>, cover: Option<usize>);
     /// One move.
@@ -65,7 +73,15 @@ impl<const W: usize> List<'_, W> {
 
 impl<const W: usize> Sink<W> for List<'_, W> {
     #[inline]
-    fn along(&mut self, rules: &Rules<W>, mover: usize, action: usize, way: usize, steps: usize, to: CellSet<W>) {
+    fn along(
+        &mut self,
+        rules: &Rules<W>,
+        mover: usize,
+        action: usize,
+        way: usize,
+        steps: usize,
+        to: CellSet<W>,
+    ) {
         let (promoting, kinds) = &rules.promotions[mover][rules.actions[mover][action].kind];
         let way = &rules.ways[way];
         for cell in to.cells() {
@@ -318,7 +334,12 @@ impl<'a, const W: usize> Generator<'a, W> {
                 if covering {
                     for &way in &action.ways {
                         let back = self.rules.ways[way].back;
-                        sink.placed(self.rules, number, to & self.rules.ways[back].push(self.empty), Some(way));
+                        sink.placed(
+                            self.rules,
+                            number,
+                            to & self.rules.ways[back].push(self.empty),
+                            Some(way),
+                        );
                     }
                     return;
                 }
@@ -412,7 +433,14 @@ impl<'a, const W: usize> Generator<'a, W> {
     }
 
     /// As many steps as the whole line holds pieces.
-    fn marches(&self, number: usize, action: &Action<W>, onto: Onto, movers: CellSet<W>, sink: &mut impl Sink<W>) {
+    fn marches(
+        &self,
+        number: usize,
+        action: &Action<W>,
+        onto: Onto,
+        movers: CellSet<W>,
+        sink: &mut impl Sink<W>,
+    ) {
         let targets = action.targets(onto, self.empty, self.enemy);
         let pieces = self.own | self.enemy;
         for cell in movers.cells() {

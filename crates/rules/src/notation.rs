@@ -4,9 +4,9 @@ use crate::definition::{Form, Onto};
 use crate::game::CompiledGame;
 use crate::position::{Move, PASS, Position};
 use crate::set::CellSet;
-use std::cell::Cell;
 use plybook_kernel::rows::{fields, read_rows, side, write_rows};
 use plybook_kernel::{Notation, Player, ReadError};
+use std::cell::Cell;
 
 /// The letter of a blocked cell.
 pub(crate) const BLOCK: char = '#';
@@ -46,7 +46,9 @@ impl<const W: usize> CompiledGame<W> {
     /// The cells on which a chain of jumps lands, the last one included.
     pub(crate) fn landings(&self, at: &Position<W>, mv: Move<W>) -> Vec<u8> {
         let rules = &self.rules;
-        let Some(action) = rules.actions[at.mover.index()].get(usize::from(mv.action)) else { return Vec::new() };
+        let Some(action) = rules.actions[at.mover.index()].get(usize::from(mv.action)) else {
+            return Vec::new();
+        };
         let Form::Jump { over, takes: true, long, .. } = action.form else { return vec![mv.to] };
         let single = mv.taken.count() == 1;
         if single {
@@ -147,7 +149,8 @@ impl<const W: usize> Notation for CompiledGame<W> {
         at.key = at.key_from_scratch(&rules.keys);
         if rules.is_past_its_end(&at) {
             let who = &rules.definition.players[at.mover.index()];
-            let problem = format!("the game was over before: {who} is to move and has met the end's condition");
+            let problem =
+                format!("the game was over before: {who} is to move and has met the end's condition");
             return Err(ReadError::new("position", text, problem, "let the other player be the one to move"));
         }
         Ok(at)
@@ -163,7 +166,9 @@ impl<const W: usize> Notation for CompiledGame<W> {
         let to = self.name(mv.to);
         match action.form {
             Form::Place { covering, .. } => {
-                let placed = rules.actions[mover].iter().filter(|action| matches!(action.form, Form::Place { .. } | Form::Drop));
+                let placed = rules.actions[mover]
+                    .iter()
+                    .filter(|action| matches!(action.form, Form::Place { .. } | Form::Drop));
                 let several = placed.map(|action| action.kind).any(|kind| kind != action.kind);
                 let letter = if several { self.letter(0, action.kind).to_string() } else { String::new() };
                 if covering { format!("{letter}{to}-{}", self.name(mv.extra)) } else { letter + &to }

@@ -47,7 +47,9 @@ impl<const W: usize> Planes for CompiledGame<W> {
         let board = &self.rules.definition.board;
         for (plane, word) in out.iter_mut().enumerate() {
             let player = (plane / kinds) ^ viewer.index();
-            let (Some(side), Some(kind)) = (at.sides.get(player), at.kinds.get(plane % kinds)) else { continue };
+            let (Some(side), Some(kind)) = (at.sides.get(player), at.kinds.get(plane % kinds)) else {
+                continue;
+            };
             let cells = *side & *kind;
             *word = if viewer == Player::FIRST {
                 cells.first_word()

@@ -91,11 +91,8 @@ impl<const W: usize> CellSet<W> {
         let distance = by.unsigned_abs() as usize;
         if W == 1 {
             let word = self.0[0];
-            let moved = if by >= 0 {
-                word.checked_shl(distance as u32)
-            } else {
-                word.checked_shr(distance as u32)
-            };
+            let moved =
+                if by >= 0 { word.checked_shl(distance as u32) } else { word.checked_shr(distance as u32) };
             return CellSet([moved.unwrap_or(0); W]);
         }
         let (words, bits) = (distance / WORD, distance % WORD);
@@ -209,8 +206,12 @@ mod tests {
             let cells: Vec<u8> = (0..9).map(|_| random.below(W * WORD) as u8).collect();
             let by = random.below(2 * bits as usize) as i32 - bits;
             let set = CellSet::<W>::from_cells(cells.clone());
-            let mut expected: Vec<u8> = cells.iter().map(|&cell| i32::from(cell) + by)
-                .filter(|moved| (0..bits).contains(moved)).map(|moved| moved as u8).collect();
+            let mut expected: Vec<u8> = cells
+                .iter()
+                .map(|&cell| i32::from(cell) + by)
+                .filter(|moved| (0..bits).contains(moved))
+                .map(|moved| moved as u8)
+                .collect();
             expected.sort_unstable();
             expected.dedup();
             assert_eq!(set.shifted(by).cells().collect::<Vec<_>>(), expected, "{cells:?} by {by}");

@@ -22,7 +22,12 @@ pub fn trial<G: ListedGame>(game: &G) -> Result<(), ReadError> {
     let widest = widest(game);
     if widest >= MOST_MOVES {
         let problem = format!("a position has more than {} moves", MOST_MOVES - 1);
-        return Err(ReadError::new("rules", &name, problem, "use a smaller board, fewer pieces or fewer ways"));
+        return Err(ReadError::new(
+            "rules",
+            &name,
+            problem,
+            "use a smaller board, fewer pieces or fewer ways",
+        ));
     }
     if widest == 0 && game.outcome(&game.start()).is_none() {
         let problem = "nobody can move at the start";
@@ -30,11 +35,17 @@ pub fn trial<G: ListedGame>(game: &G) -> Result<(), ReadError> {
     }
     if game.outcome(&game.start()).is_some() {
         let problem = "the game is over before it begins";
-        return Err(ReadError::new("rules", &name, problem, "let the start not meet the condition of an end"));
+        return Err(ReadError::new(
+            "rules",
+            &name,
+            problem,
+            "let the start not meet the condition of an end",
+        ));
     }
     let moves = (MOST_LISTED / widest.max(1)).clamp(LEAST_PLAYED, MOST_PLAYED);
     check(game, &Plan { seed: SEED, moves }).map_err(|failure| {
-        let remedy = "two rules may say the same, or one contradicts another: look at the pieces of this position";
+        let remedy =
+            "two rules may say the same, or one contradicts another: look at the pieces of this position";
         ReadError::new("rules", &name, failure.to_string(), remedy)
     })?;
     Ok(())

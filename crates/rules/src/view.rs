@@ -5,9 +5,7 @@ use crate::game::CompiledGame;
 use crate::notation::BLOCK;
 use crate::position::{Move, PASS, Position};
 use plybook_kernel::rows::write_rows;
-use plybook_kernel::{
-    Cell, Diagram, Ground, Notation, Piece, Player, Shape, Step, Text, View, cell_number,
-};
+use plybook_kernel::{Cell, Diagram, Ground, Notation, Piece, Player, Shape, Step, Text, View, cell_number};
 
 impl<const W: usize> CompiledGame<W> {
     fn piece(&self, player: usize, kind: usize) -> Option<Piece> {

@@ -1,8 +1,8 @@
 //! Every file of the gallery is a sound game, with each of its options.
 
 use plybook_kernel::conformance::{Plan, check};
-use plybook_kernel::{ListedGame, OptionInfo};
 use plybook_kernel::options::OptionKind;
+use plybook_kernel::{ListedGame, OptionInfo};
 use plybook_rules::{RulesFile, RulesVisitor, gallery};
 
 /// Moves of random games for each file and option.
@@ -23,7 +23,9 @@ impl RulesVisitor for Conforms {
 fn every_file_conforms() {
     let moves = if std::env::var_os("PLYBOOK_LONG").is_some() { MOVES_LONG } else { MOVES };
     for (name, text) in gallery::FILES {
-        let read = |options: &str| RulesFile::read_as(text, options).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let read = |options: &str| {
+            RulesFile::read_as(text, options).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
         assert_eq!(read("").name(), *name);
         let options = read("").visit(Conforms(moves)).unwrap_or_else(|failure| panic!("{name}: {failure}"));
         for option in options {

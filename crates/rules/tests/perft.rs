@@ -25,7 +25,12 @@ fn known(native: &str) -> Vec<Known> {
         let [name, "", counts] = parts[..] else { return None };
         let numbers: Vec<u64> = counts.split(' ').map(|number| number.parse().unwrap()).collect();
         let options = name.split_once(':').map_or("", |(_, options)| options).to_owned();
-        Some(Known { options, depth: numbers[0] as u32, leaves: numbers[1], finished: numbers.get(2).copied() })
+        Some(Known {
+            options,
+            depth: numbers[0] as u32,
+            leaves: numbers[1],
+            finished: numbers.get(2).copied(),
+        })
     });
     counts.collect()
 }

@@ -7,11 +7,14 @@ use comfy_table::Table;
 use plybook_catalog::{GameDescription, all_games, gallery_games};
 use std::io::{IsTerminal, stdout};
 
-/// Lists all games with their options: those that are code, then the gallery's rules files.
-pub fn run(output: Output, json: bool) -> Result<()> {
-    let mut games = all_games();
-    games.extend(gallery_games());
-    if json { output.json(&games) } else { output.line(table(&games, output).to_string()) }
+/// Lists the games that are code, or those of the gallery of rules files, with their options.
+pub fn run(output: Output, gallery: bool, json: bool) -> Result<()> {
+    let games = if gallery { gallery_games() } else { all_games() };
+    if json {
+        return output.json(&games);
+    }
+    output.line(table(&games, output).to_string())?;
+    if gallery { Ok(()) } else { output.line("Games that are rules files: plybook games --gallery") }
 }
 
 /// Width of the list, in characters, where there is no terminal to tell.

@@ -36,7 +36,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
     match arguments.command {
         None => serve::run(output, &Serve::default()),
         Some(Command::Serve(serve)) => serve::run(output, &serve),
-        Some(Command::Games { json }) => games::run(output, json),
+        Some(Command::Games { gallery, json }) => games::run(output, gallery, json),
         Some(Command::Rules(arguments)) => rules::run(output, &arguments),
         Some(Command::Show(show)) => show::run(output, &show),
         Some(Command::Play(play)) => play::run(output, &play),

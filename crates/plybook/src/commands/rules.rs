@@ -29,13 +29,18 @@ fn check(output: Output, path: &Path) -> Result<()> {
     let moves = session.move_texts().len();
     output.line(format!("{}: {} is a sound game", path.display(), info.title))?;
     output.line(format!("{}", info.summary))?;
-    output.line(format!("{} and {}, {moves} moves at the start", game.player_names()[0], game.player_names()[1]))
+    output.line(format!(
+        "{} and {}, {moves} moves at the start",
+        game.player_names()[0],
+        game.player_names()[1]
+    ))
 }
 
 /// Prints a file with even spacing, or writes it back.
 fn format(output: Output, path: &Path, write: bool) -> Result<()> {
     let text = read_rules(path)?;
-    let formatted = format_rules(&text).map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?;
+    let formatted =
+        format_rules(&text).map_err(|error| BadInput::new(format!("{}: {error}", path.display())))?;
     if write {
         return if formatted == text { Ok(()) } else { file::replace(path, formatted) };
     }
@@ -49,7 +54,8 @@ fn perft(output: Output, path: &Path, depth: u32) -> Result<()> {
     for depth in 1..=depth {
         let mut sum = plybook_catalog::Count::default();
         session.divide(depth, false, &mut |_, _| ()).iter().for_each(|share| sum.add(share.count));
-        output.line(format!("depth {depth}: {} leaves, {} games finished earlier", sum.leaves, sum.finished))?;
+        output
+            .line(format!("depth {depth}: {} leaves, {} games finished earlier", sum.leaves, sum.finished))?;
     }
     Ok(())
 }

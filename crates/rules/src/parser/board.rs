@@ -3,9 +3,7 @@
 use super::cursor::Cursor;
 use super::{Parser, Result};
 use crate::definition::Both;
-use crate::geometry::{
-    Cells, DIAGONAL, Geometry, HEXAGONAL, LONGEST_SIDE, MOST_CELLS, ORTHOGONAL, Vector,
-};
+use crate::geometry::{Cells, DIAGONAL, Geometry, HEXAGONAL, LONGEST_SIDE, MOST_CELLS, ORTHOGONAL, Vector};
 use crate::lexer::Kind;
 use plybook_kernel::rows::read_square;
 
@@ -14,15 +12,34 @@ const SIDES: [(&str, Vector); 4] = [("up", (0, 1)), ("down", (0, -1)), ("left", 
 
 /// Words for ways.
 const WAYS: [&str; 22] = [
-    "any", "orthogonal", "diagonal", "forward", "backward", "left", "right", "sideways", "forward-left",
-    "forward-right", "backward-left", "backward-right", "vertical", "horizontal", "north", "south", "east",
-    "west", "northeast", "northwest", "southeast", "southwest",
+    "any",
+    "orthogonal",
+    "diagonal",
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "sideways",
+    "forward-left",
+    "forward-right",
+    "backward-left",
+    "backward-right",
+    "vertical",
+    "horizontal",
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "northwest",
+    "southeast",
+    "southwest",
 ];
 
 /// Words that begin a set of cells, besides names of cells and zones.
 const CELLS: [&str; 19] = [
-    "first", "second", "third", "fourth", "last", "row", "rows", "column", "columns", "top", "bottom", "left",
-    "right", "corners", "edge", "dark", "light", "center", "all",
+    "first", "second", "third", "fourth", "last", "row", "rows", "column", "columns", "top", "bottom",
+    "left", "right", "corners", "edge", "dark", "light", "center", "all",
 ];
 
 /// Words for places counted from a player's side.
@@ -189,7 +206,10 @@ impl Parser<'_> {
         if let Some(cells) = named_cells(&board, word) {
             line.skip();
             return cells.map(|cells| [cells; 2]).map_err(|problem| {
-                line.error_before(problem, format!("the last cell is {}", board.name((board.len() - 1) as u8)))
+                line.error_before(
+                    problem,
+                    format!("the last cell is {}", board.name((board.len() - 1) as u8)),
+                )
             });
         }
         line.one_of("a set of cells", &CELLS)?;
@@ -276,12 +296,17 @@ impl Parser<'_> {
             let word = line.one_of("a way", &WAYS)?;
             let hexagonal = self.board_of(line)?.hexagonal;
             for (player, all) in all.iter_mut().enumerate() {
-                let vectors = if hexagonal { hexagonal_ways(word) } else { ways_of(word, self.forward[player]) };
+                let vectors =
+                    if hexagonal { hexagonal_ways(word) } else { ways_of(word, self.forward[player]) };
                 if vectors.is_empty() {
                     let remedy = "write `any`, or north, south, east, west, northwest or southeast";
-                    return Err(line.error_before(format!("there is no `{word}` on a hexagonal board"), remedy));
+                    return Err(
+                        line.error_before(format!("there is no `{word}` on a hexagonal board"), remedy)
+                    );
                 }
-                all.extend(vectors.iter().filter(|vector| !all.contains(vector)).copied().collect::<Vec<_>>());
+                all.extend(
+                    vectors.iter().filter(|vector| !all.contains(vector)).copied().collect::<Vec<_>>(),
+                );
             }
             if !line.take_mark('|') && !line.take("or") {
                 return Ok(all);

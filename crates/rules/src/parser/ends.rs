@@ -64,11 +64,14 @@ impl Parser<'_> {
             }
             word => return self.path_rule(line, word, result),
         };
-        if let Condition::Line { vectors, .. } | Condition::Together { vectors } | Condition::Connect { vectors, .. } =
-            &condition
+        if let Condition::Line { vectors, .. }
+        | Condition::Together { vectors }
+        | Condition::Connect { vectors, .. } = &condition
             && vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y)))
         {
-            return Err(line.error_before("ways without their opposites", "write orthogonal, diagonal or any"));
+            return Err(
+                line.error_before("ways without their opposites", "write orthogonal, diagonal or any")
+            );
         }
         if self.ends.len() == MOST_TESTS {
             return Err(line.error_before("too many ends", format!("use at most {MOST_TESTS}")));
@@ -79,7 +82,11 @@ impl Parser<'_> {
 
     /// A kind of piece, `pieces` or nothing.
     fn kind_or_any(&self, line: &mut Cursor) -> Result<Option<usize>> {
-        if line.take("pieces") || line.take("piece") || line.is_done() { Ok(None) } else { self.kind(line).map(Some) }
+        if line.take("pieces") || line.take("piece") || line.is_done() {
+            Ok(None)
+        } else {
+            self.kind(line).map(Some)
+        }
     }
 
     /// `draw: position 3 times`, `draw: after 200 plies without progress`.

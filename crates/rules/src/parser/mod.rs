@@ -7,7 +7,8 @@ mod options;
 mod pieces;
 
 use crate::definition::{
-    ActionRule, Both, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, PathRules, PieceKind, Stuck,
+    ActionRule, Both, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, PathRules, PieceKind,
+    Stuck,
 };
 use crate::error::RulesError;
 use crate::geometry::{Cells, Geometry, Vector};
@@ -21,13 +22,37 @@ type Result<T> = std::result::Result<T, RulesError>;
 
 /// Words that begin a statement.
 const STATEMENTS: [&str; 23] = [
-    "game", "about", "players", "board", "holes", "diagonals", "zone", "option", "if", "unless", "piece", "start",
-    "place", "drop", "flip", "capture", "must", "count", "stuck", "both", "win", "lose", "draw",
+    "game",
+    "about",
+    "players",
+    "board",
+    "holes",
+    "diagonals",
+    "zone",
+    "option",
+    "if",
+    "unless",
+    "piece",
+    "start",
+    "place",
+    "drop",
+    "flip",
+    "capture",
+    "must",
+    "count",
+    "stuck",
+    "both",
+    "win",
+    "lose",
+    "draw",
 ];
 
 /// Longest name and summary, in characters.
 const LONGEST_NAME: usize = 40;
 const LONGEST_SUMMARY: usize = 300;
+
+/// A promotion as it was said: the kind, the names of what it becomes with their columns, where, and the clause.
+type SaidPromotion = (usize, Vec<(String, usize)>, Both<Cells>, Clause);
 
 /// What was read so far.
 struct Parser<'a> {
@@ -47,7 +72,7 @@ struct Parser<'a> {
     blocks: Cells,
     has_blocks: bool,
     actions: Vec<ActionRule>,
-    promotions: Vec<(usize, Vec<(String, usize)>, Both<Cells>, Clause)>,
+    promotions: Vec<SaidPromotion>,
     effects: Vec<EffectRule>,
     capture: Compulsion,
     merges: bool,
@@ -134,8 +159,12 @@ impl Parser<'_> {
             "holes" => self.holes(line),
             "diagonals" => self.diagonals(line),
             "zone" => self.zone(line),
-            // Read before everything else.
+            // Read before everything else, where it begins a line.
             "option" => {
+                if !line.word().is_some_and(|name| self.values.contains_key(name)) {
+                    let remedy = "write options on lines of their own that are not indented";
+                    return Err(line.error_before("an option among other statements", remedy));
+                }
                 while !line.is_done() {
                     line.skip();
                 }
@@ -160,7 +189,9 @@ impl Parser<'_> {
             "win" => self.end(line, EndResult::Win, players),
             "lose" => self.end(line, EndResult::Loss, players),
             "draw" => self.end(line, EndResult::Draw, players),
-            word => Err(line.error_before(format!("`{word}` stands in the middle"), "begin the line with it")),
+            word => {
+                Err(line.error_before(format!("`{word}` stands in the middle"), "begin the line with it"))
+            }
         }
     }
 
@@ -246,7 +277,8 @@ impl Parser<'_> {
             line.skip();
         }
         let title = words.join(" ");
-        if !title.chars().any(|letter| letter.is_ascii_alphanumeric()) || title.chars().count() > LONGEST_NAME {
+        if !title.chars().any(|letter| letter.is_ascii_alphanumeric()) || title.chars().count() > LONGEST_NAME
+        {
             let remedy = format!("write a name of at most {LONGEST_NAME} letters: `game Breakthrough`");
             return Err(line.error_before("the game has no name that can be typed", remedy));
         }
@@ -290,7 +322,8 @@ impl Parser<'_> {
         }
         for (player, name) in self.players.iter().enumerate() {
             if !self.actions.iter().any(|action| action.players[player]) {
-                let remedy = "add what pieces do, `step forward to empty` below a piece, or `place disc on empty`";
+                let remedy =
+                    "add what pieces do, `step forward to empty` below a piece, or `place disc on empty`";
                 return missing(&format!("{name} has no moves"), remedy);
             }
         }
@@ -305,7 +338,10 @@ impl Parser<'_> {
             }
             (Stuck::Passes, Some(both)) => both,
             (_, Some(_)) => {
-                return missing("`both stuck` without passing", "write `stuck: passes`, or leave `both stuck` out");
+                return missing(
+                    "`both stuck` without passing",
+                    "write `stuck: passes`, or leave `both stuck` out",
+                );
             }
             (stuck, None) => stuck,
         };
@@ -374,7 +410,8 @@ impl Definition {
             Form::Step { onto } | Form::Slide { onto, .. } if !onto.empty && onto.enemy => !adds,
             _ => !adds && forward(action) && !self.board.torus,
         };
-        self.actions.iter().all(onward) && !(adds && takes) && !(flips && !adds && takes)
+        // Pieces that change sides may go back; new pieces may replace taken ones.
+        self.actions.iter().all(onward) && !(if adds { takes } else { flips })
     }
 
     /// Whether pieces can leave the board.
@@ -390,6 +427,15 @@ impl Definition {
 }
 
 impl ActionRule {
+    /// Whether every such move takes something.
+    pub(crate) fn always_takes(&self) -> bool {
+        match self.form {
+            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } => !onto.empty,
+            Form::Jump { takes, .. } => takes,
+            Form::Place { .. } | Form::Drop => false,
+        }
+    }
+
     /// Whether the move puts a piece on the board.
     pub(crate) fn adds(&self) -> bool {
         matches!(self.form, Form::Place { .. } | Form::Drop)

@@ -75,7 +75,8 @@ fn read(line: &mut Cursor) -> Result<OptionInfo> {
         line.expect("to")?;
         let most = line.number("the option", least..=LARGEST)?;
         let default = words.first().and_then(|word| word.parse::<u32>().ok());
-        let Some(default) = default.filter(|default| words.len() == 1 && (least..=most).contains(default)) else {
+        let Some(default) = default.filter(|default| words.len() == 1 && (least..=most).contains(default))
+        else {
             let remedy = format!("write `option {name} {least} from {least} to {most}`");
             return Err(line.error_before("the default is not in the range", remedy));
         };

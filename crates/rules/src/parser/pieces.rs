@@ -57,7 +57,8 @@ impl Parser<'_> {
                 "drawn" => {
                     line.take("as");
                     let word = line.one_of("a drawing", &TOKENS.map(|(word, _)| word))?;
-                    kind.token = TOKENS.iter().find(|(known, _)| *known == word).map_or(Token::Disc, |&(_, t)| t);
+                    kind.token =
+                        TOKENS.iter().find(|(known, _)| *known == word).map_or(Token::Disc, |&(_, t)| t);
                     drawn = true;
                 }
                 _ => on = self.cells(line)?,
@@ -88,7 +89,9 @@ impl Parser<'_> {
             return Err(line.error_before(format!("`{word}` is not a letter"), "write one of A to Z"));
         }
         if self.kinds.iter().any(|kind| kind.letter == letter) {
-            return Err(line.error_before(format!("`{letter}` stands for another piece"), "write another letter"));
+            return Err(
+                line.error_before(format!("`{letter}` stands for another piece"), "write another letter")
+            );
         }
         Ok(letter)
     }
@@ -148,7 +151,9 @@ impl Parser<'_> {
                 line.skip();
                 Ok(kind)
             }
-            None if self.kinds.is_empty() => Err(line.error("no piece is known yet", "write `piece disc` above")),
+            None if self.kinds.is_empty() => {
+                Err(line.error("no piece is known yet", "write `piece disc` above"))
+            }
             None => {
                 let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name.as_str()).collect();
                 Err(line.none_of("a piece", &names))
@@ -167,7 +172,8 @@ impl Parser<'_> {
         }
         let all = self.board_of(line)?.all();
         let ways = if verb == "leap" { self.leaps(line)? } else { self.ways(line)? };
-        let mut said = Said { onto: None, over: None, most: LONGEST_SIDE, chain: Chain::Single, ..Said::default() };
+        let mut said =
+            Said { onto: None, over: None, most: LONGEST_SIDE, chain: Chain::Single, ..Said::default() };
         let mut rule = ActionRule {
             kind,
             form: Form::Drop,
@@ -271,7 +277,9 @@ impl Parser<'_> {
             let longest = LONGEST_SIDE as u32;
             let x = line.number("cells", 0..=longest)? as i32;
             if !line.take_mark(',') {
-                return Err(line.error("the second number of the leap is missing", "write it like `leap 1,2`"));
+                return Err(
+                    line.error("the second number of the leap is missing", "write it like `leap 1,2`")
+                );
             }
             let y = line.number("cells", 0..=longest)? as i32;
             if (x, y) == (0, 0) {
@@ -377,7 +385,9 @@ impl Parser<'_> {
         line.take_mark(',');
         let vectors = self.ways_or_any(line)?;
         if vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y))) {
-            return Err(line.error_before("ways without their opposites", "write orthogonal, diagonal or any"));
+            return Err(
+                line.error_before("ways without their opposites", "write orthogonal, diagonal or any")
+            );
         }
         self.effects.push(EffectRule { effect, vectors, must });
         Ok(())

@@ -1,0 +1,328 @@
+//! Files with faults: each is refused, at the right line, with a remedy; and nothing that anybody types makes a panic.
+
+use plybook_kernel::{ListedGame, Random, ReadError};
+use plybook_rules::{RulesFile, RulesVisitor, gallery, trial};
+
+/// A sound file. Each case of the table replaces one of its lines.
+const SOUND: [&str; 7] = [
+    "game Test",
+    "players White up, Black down",
+    "board 4x4",
+    "piece pawn on first row",
+    "  step forward to empty | enemy",
+    "win: reach last row",
+    "stuck: loses",
+];
+
+/// The line that is replaced, what it becomes, the line of the fault, and what the message must contain.
+const CASES: &[(usize, &str, usize, &str)] = &[
+    // Titles, summaries, players.
+    (1, "gane Test", 1, "write `game`"),
+    (1, "", 7, "begin the file with `game NAME`"),
+    (1, "game", 1, "write a name"),
+    (1, "game ?", 1, "`?` means nothing"),
+    (1, "game Test; game Other", 1, "write `game` once"),
+    (1, "game abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", 1, "at most 40"),
+    (1, "game \"Test", 1, "write `\"` behind it"),
+    (1, "game Test: bord 4x4", 1, "write `board`"),
+    (1, "game Test; about", 1, "write a sentence"),
+    (2, "players White up", 2, "write two players"),
+    (2, "players White up, White down", 2, "different names"),
+    (2, "players White upp, Black down", 2, "write `up`"),
+    (2, "players White up, Black down, Red left", 2, "two players"),
+    (2, "players", 2, "the name of a player"),
+    (2, "players 1, 2", 2, "the name of a player"),
+    (2, "player White, Black", 2, "write `players`"),
+    // The board.
+    (3, "", 4, "write `board 8x8`"),
+    (3, "board", 3, "write columns and rows"),
+    (3, "board 0x4", 3, "sides of 1 to 26"),
+    (3, "board 27x2", 3, "sides of 1 to 26"),
+    (3, "board 20x20", 3, "256 cells"),
+    (3, "board 99999x99999", 3, "sides of 1 to 26"),
+    (3, "board 999999x4", 3, "no number and no word"),
+    (3, "board 4", 3, "write the size like `8x8`"),
+    (3, "board four by four by four", 3, "write columns and rows"),
+    (3, "board 4x4 tours", 3, "write `torus`"),
+    (3, "board 4x4 torus hex", 3, "leave out"),
+    (3, "board 2x4 torus", 3, "at least 3"),
+    (3, "board hexagon 1", 3, "from 2 to 8"),
+    (3, "board hexagon 99", 3, "from 2 to 8"),
+    (3, "board 4x4; board 5x5", 3, "write `board` once"),
+    (3, "board 4x4; players A, B", 3, "write `players` above"),
+    (3, "board 4x4; holes e5", 3, "there is no cell `e5`"),
+    (3, "board 4x4; holes all", 3, "leave some cells"),
+    (3, "board 4x4; holes", 3, "a set of cells"),
+    (3, "board 4x4; diagonals dark", 3, "write `from`"),
+    (3, "board hexagon 3", 5, "no `forward` on a hexagonal board"),
+    // Pieces.
+    (4, "peice pawn on first row", 4, "write `piece`"),
+    (4, "piece", 4, "the name of a piece"),
+    (4, "piece pawn on frist row", 4, "write `first`"),
+    (4, "piece pawn on first five rows", 4, "write 1 to 4"),
+    (4, "piece pawn on first zero rows", 4, "write one of row, rows"),
+    (4, "piece pawn on first", 4, "row"),
+    (4, "piece pawn on row 5", 4, "from 1 to 4"),
+    (4, "piece pawn on rows 3 to 2", 4, "from 3 to 4"),
+    (4, "piece pawn on column z", 4, "write a to d"),
+    (4, "piece pawn on column", 4, "letter of a column"),
+    (4, "piece pawn on a1-e9", 4, "there is no cell `e9`"),
+    (4, "piece pawn on a1", 4, "two pieces start on a1"),
+    (4, "piece pawn on first row letter p", 4, "write one of A to Z"),
+    (4, "piece pawn on first row letter PP", 4, "write one of A to Z"),
+    (4, "piece pawn on first row drawn as disk", 4, "write `disc`"),
+    (4, "piece pawn at first row", 4, "letter"),
+    (4, "piece pawn on first row; piece pawn", 4, "give it another name"),
+    (4, "piece a; piece aa; piece pawn", 4, "letter X"),
+    (4, "piece a; piece b; piece c; piece d; piece e; piece f; piece g", 4, "at most 6"),
+    (4, "piece pawn; start Whit pawn on a1", 4, "write `White`"),
+    (4, "piece pawn; start White porn on a1", 4, "write `pawn`"),
+    (4, "piece pawn; start White pawn a1", 4, "write `on`"),
+    (4, "piece pawn; start block on a1; start White pawn on a1", 4, "two pieces start on a1"),
+    (4, "piece pawn on first row; start block on a1", 4, "blocked"),
+    // Moves.
+    (5, "  stp forward to empty", 5, "write `step`"),
+    (5, "  step forwrad to empty", 5, "write `forward`"),
+    (5, "  step to empty", 5, "not a way"),
+    (5, "  step forward", 5, "write `to empty`"),
+    (5, "  step forward to own", 5, "ends on an own piece"),
+    (5, "  step forward to emtpy", 5, "write `empty`"),
+    (5, "  step forward to empty | ", 5, "what may stand there"),
+    (5, "  step forward to empty at most 2", 5, "use `slide`"),
+    (5, "  step forward over enemy to empty", 5, "is no jump"),
+    (5, "  step forward to empty must go on", 5, "is no jump"),
+    (5, "  step forward to empty from 3", 5, "a set of cells"),
+    (5, "  step forward to empty onto a1", 5, "write `into`"),
+    (5, "  slide forward to empty at most 0", 5, "from 1 to 26"),
+    (5, "  slide forward to empty at mots 2", 5, "write `most`"),
+    (5, "  leap forward to empty", 5, "a number is missing"),
+    (5, "  leap 1 to empty", 5, "write it like `leap 1,2`"),
+    (5, "  leap 0,0 to empty", 5, "write it like `leap 1,2`"),
+    (5, "  leap 99,1 to empty", 5, "from 0 to 26"),
+    (5, "  leap 1,2 | 1,3 | 1,4 | 2,3 | 2,4 to empty", 5, "at most four"),
+    (5, "  jump forward", 5, "over what"),
+    (5, "  jump forward over enemy to enemy", 5, "jumps end on empty cells"),
+    (5, "  jump forward over enemy must go", 5, "write `on`"),
+    (5, "  jump forward over enemy must jump on", 5, "write `go`"),
+    (5, "  jump any over own, may go on", 7, "for ever"),
+    (5, "  step forward to empty then shot any", 5, "write `shoot`"),
+    (5, "  promote to queen on last row", 5, "`queen` is not a piece"),
+    (5, "  promote to pawn on last row", 5, "`pawn` twice"),
+    (5, "  promote queen on last row", 5, "write `to`"),
+    (5, "step forward to empty", 5, "write one of game"),
+    (5, "", 7, "White has no moves"),
+    (5, "  White: step forward to empty", 7, "Black has no moves"),
+    (5, "  step any to empty", 7, "could go on for ever"),
+    (5, "  step forward to empty # here\n  swim", 6, "something that a piece does"),
+    // Placements and effects.
+    (6, "place pwan on empty", 6, "write `pawn`"),
+    (6, "place pawn on enemy", 6, "write `empty`"),
+    (6, "place pawn empty", 6, "write `on`"),
+    (6, "place pawn on empty next own", 6, "write `to`"),
+    (6, "place pawn on empty while fewer than 0", 6, "from 1 to 256"),
+    (6, "place pawn on empty covering", 6, "a way"),
+    (6, "place pawn on empty covering north next to own", 6, "leave one of them out"),
+    (6, "drop pawn any", 6, "falls in one way"),
+    (6, "drop", 6, "a piece"),
+    (6, "flip enemies up own", 6, "write `to`"),
+    (6, "flip friends up to own", 6, "write `enemy`"),
+    (6, "flip enemies over own", 6, "write one of up, next"),
+    (6, "flip enemies up to own forward", 6, "opposites"),
+    (6, "capture enemies beside own", 6, "write `between`"),
+    (6, "must fly", 6, "write `flip`"),
+    (6, "must capture most", 6, "finished statement"),
+    (6, "must capture the least", 6, "write `most`"),
+    (6, "count same captures twice", 6, "write `once`"),
+    // Ends.
+    (6, "win", 6, "an end of the game"),
+    (6, "win: raech last row", 6, "write `reach`"),
+    (6, "win: line 3", 6, "write `of`"),
+    (6, "win: line of 1", 6, "from 2 to 26"),
+    (6, "win: line of many", 6, "a number is missing"),
+    (6, "win: line of 3 forward", 6, "opposites"),
+    (6, "win: reach last row with king", 6, "write one of pawn"),
+    (6, "win: connect left right", 6, "write `with`"),
+    (6, "win: connect left with", 6, "a set of cells"),
+    (6, "win: own apart", 6, "write `at`"),
+    (6, "win: own at least 0 pieces", 6, "from 1 to 256"),
+    (6, "win: enemy has many pieces", 6, "write one of no, fewer"),
+    (6, "win: enemy has no king", 6, "write one of pawn"),
+    (6, "win: position 3 times", 6, "write `draw:`"),
+    (6, "draw: position 1 times", 6, "from 2 to 9"),
+    (6, "draw: after 0 plies", 6, "from 1 to 10000"),
+    (6, "draw: after 99999 plies", 6, "from 1 to 10000"),
+    (6, "draw: after 10 plies without progres", 6, "write `progress`"),
+    (6, "Black: win: reach last row; White: stuck: loses", 6, "not for one player"),
+    (7, "", 6, "add `stuck: loses`"),
+    (7, "stuck: looses", 7, "write `loses`"),
+    (7, "stuck: passes", 7, "both stuck"),
+    (7, "stuck: passes; both stuck: passes", 7, "is not what happens"),
+    (7, "stuck: loses; both stuck: draws", 7, "leave `both stuck` out"),
+    (7, "stuck: more discs wins", 7, "write `pieces`"),
+    (7, "both: draws", 7, "write `stuck`"),
+    (7, "stuck: loses loses", 7, "finished statement"),
+    // Options and conditions.
+    (6, "if large: win: reach last row", 6, "option large no | yes"),
+    (6, "win: line of $k", 6, "declare it above"),
+    (6, "option k 3", 6, "a single value"),
+    (6, "option k 3 from 4 to 9", 6, "not in the range"),
+    (6, "option k 3 from 9 to 4", 6, "from 9 to 999"),
+    (6, "option K 3 from 1 to 9", 6, "small letters"),
+    (6, "option k no | no", 6, "twice"),
+    (6, "option k no | yes\noption k a | b", 7, "another name"),
+    (6, "option k no | yes\nif j: win: reach last row", 7, "write `k`"),
+    (6, "option k no | yes\nif k win: reach last row", 7, "without `:`"),
+    (6, "option k no | yes\nif k:", 7, "write one behind"),
+    (6, "option k 2 from 1 to 3\nwin: line of $k", 7, "(with k=1)"),
+    (6, "option k 2 from 2 to 3\nwin: line of $j", 7, "write `k`"),
+    (6, "win: reach last row; option k no | yes", 6, "an option"),
+    // Marks.
+    (6, "win: reach last row!", 6, "`!` means nothing"),
+    (6, "win: reach (last row)", 6, "`(` means nothing"),
+    (6, "win: reach last row | ", 6, "finished statement"),
+    (6, "12 win", 6, "the beginning of a statement"),
+    (6, "win: line of 3x3", 6, "a number is missing"),
+    (6, "win: line of 3rd", 6, "no number and no word"),
+];
+
+#[test]
+fn every_fault_is_named_with_line_and_remedy() {
+    assert!(RulesFile::read(&SOUND.join("\n")).is_ok());
+    assert!(CASES.len() >= 100, "{} cases", CASES.len());
+    let mut wrong = Vec::new();
+    for &(replaced, text, line, wanted) in CASES {
+        let mut lines = SOUND.to_vec();
+        lines[replaced - 1] = text;
+        match RulesFile::read(&lines.join("\n")) {
+            Ok(_) => wrong.push(format!("{text:?} is read")),
+            Err(error) => {
+                let named = error.to_string().contains(wanted) && error.line == line && error.column >= 1;
+                if !named || error.remedy.is_empty() {
+                    wrong.push(format!("{text:?}, where line {line} and {wanted:?} are wanted: {error}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Reads a text and tries its game.
+fn tried(text: &str) -> Result<(), ReadError> {
+    struct Try;
+    impl RulesVisitor for Try {
+        type Output = Result<(), ReadError>;
+        fn visit<G: ListedGame>(self, game: G) -> Result<(), ReadError> {
+            trial(&game)
+        }
+    }
+    RulesFile::read(text)?.visit(Try)
+}
+
+#[test]
+fn games_without_sense_are_refused_by_their_trial() {
+    let file = |moves: &str| {
+        format!("game T\nboard 4x4\npiece man on first row\n{moves}\nstuck: loses\ndraw: position 3 times")
+    };
+    for (text, wanted) in [
+        (file("  step forward to empty\n  slide forward to empty"), "a text of its own"),
+        (file("  step backward to empty"), "nobody can move at the start"),
+        (file("  step forward to empty\nwin: own at least 2 pieces"), "over before it begins"),
+        (file("  step forward to empty\n  step forward to empty"), "a text of its own"),
+    ] {
+        let error = tried(&text).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{text}: {error}");
+    }
+    // More moves than a position may have.
+    let wide = "game T\nboard 16x16\npiece man on first two rows\n  slide any to empty, then shoot any\nstuck: loses";
+    assert!(tried(wide).unwrap_err().to_string().contains("more than 9999 moves"), "{:?}", tried(wide));
+}
+
+#[test]
+fn absurd_files_are_refused() {
+    assert!(RulesFile::read("").unwrap_err().remedy.contains("game NAME"));
+    let long = "# long\n".repeat(10_000);
+    assert!(RulesFile::read(&long).unwrap_err().problem.contains("70000 bytes"));
+    let deep = format!("game T; board 4x4; piece a\n{}", "  step any to empty\n".repeat(1000));
+    assert!(RulesFile::read(&deep).unwrap_err().remedy.contains("at most 60"));
+    let rules = format!(
+        "game T; board 4x4; piece a on first row\n  step forward to empty\n{}",
+        "win: line of 3\n".repeat(100)
+    );
+    assert!(RulesFile::read(&rules).unwrap_err().remedy.contains("at most 50"));
+}
+
+/// Mutations of the gallery in the ordinary tests, and in the long form.
+const MUTATIONS: usize = 4_000;
+const MUTATIONS_LONG: usize = 1_000_000;
+/// Plies that a mutated game is played, if it is a game.
+const PLIES: usize = 12;
+
+struct Play(u64);
+
+impl RulesVisitor for Play {
+    type Output = usize;
+    fn visit<G: ListedGame>(self, game: G) -> usize {
+        let (mut random, mut at) = (Random::new(self.0), game.start());
+        for ply in 0..PLIES {
+            let moves = game.legal(&at);
+            assert_eq!(game.outcome(&at).map_or_else(|| game.count(&at), |_| 0), moves.len());
+            let Some(&mv) = random.pick(&moves) else { return ply };
+            let text = game.move_text(&at, mv);
+            let _ = (game.path(&at, mv), game.diagram(&at), game.resets(&at, mv), text);
+            game.play(&mut at, mv);
+            assert_eq!(game.read(&game.text(&at)).map_or(at.clone(), |again| again), at);
+        }
+        PLIES
+    }
+}
+
+#[test]
+fn no_mutation_of_the_gallery_panics() {
+    let count = if std::env::var_os("PLYBOOK_LONG").is_some() { MUTATIONS_LONG } else { MUTATIONS };
+    let mut words: Vec<&str> = gallery::FILES.iter().flat_map(|(_, text)| text.split_whitespace()).collect();
+    words.sort_unstable();
+    words.dedup();
+    let mut random = Random::new(11);
+    let (mut games, mut refused) = (0, 0);
+    for number in 0..count {
+        let (_, text) = gallery::FILES[random.below(gallery::FILES.len())];
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        for _ in 0..=random.below(3) {
+            let line = random.below(lines.len());
+            let mut parts: Vec<String> = lines[line].split(' ').map(str::to_owned).collect();
+            let part = random.below(parts.len());
+            match random.below(6) {
+                0 => drop(parts.remove(part)),
+                1 => parts[part] = words[random.below(words.len())].to_owned(),
+                2 => parts.insert(part, words[random.below(words.len())].to_owned()),
+                3 => parts[part] = random.below(300).to_string(),
+                4 => {
+                    let mut letters: Vec<char> = parts[part].chars().collect();
+                    if !letters.is_empty() {
+                        let place = random.below(letters.len());
+                        letters[place] = char::from(b' ' + random.below(95) as u8);
+                    }
+                    parts[part] = letters.into_iter().collect();
+                }
+                _ => {
+                    let other = random.below(lines.len());
+                    lines.swap(line, other);
+                    continue;
+                }
+            }
+            lines[line] = parts.join(" ");
+        }
+        match RulesFile::read(&lines.join("\n")) {
+            Ok(file) => {
+                file.visit(Play(number as u64));
+                games += 1;
+            }
+            Err(error) => {
+                assert!(!error.remedy.is_empty(), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    // Both kinds must be met, or the mutations test nothing.
+    assert!(games > count / 20 && refused > count / 20, "{games} games, {refused} refused");
+}
