@@ -4,7 +4,7 @@ use super::{AgentKind, AgentSpec, Protocol};
 use crate::book::{BookSetting, DEFAULT_BOOK};
 use crate::course::Course;
 use crate::databases::Databases;
-use crate::process::{Launch, ResourceLimits};
+use crate::process::{Launch, ResourceLimits, Sandbox};
 use crate::{DEFAULT_HASH, EngineSettings, LARGEST_HASH, LearntKind, MOST_THREADS, Personality, Ponder};
 use plybook_catalog::{Level, MethodSetting, Options, TECHNIQUES, techniques};
 use plybook_store::book::Choice;
@@ -109,6 +109,8 @@ pub struct Fields {
     pub files: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -229,6 +231,7 @@ impl Fields {
             ("folder", "cpu", self.cpu.is_some()),
             ("folder", "files", self.files.is_some()),
             ("folder", "processes", self.processes.is_some()),
+            ("folder", "sandbox", self.sandbox.is_some()),
             ("folder", "environment", !self.environment.is_empty()),
             ("settings", "settings", !self.settings.is_empty()),
         ];
@@ -388,7 +391,12 @@ impl Fields {
             processes: within("processes", self.processes.unwrap_or(defaults.processes), 1, 1 << 20)?,
         };
         let environment = self.environment.clone();
-        Ok(Launch { argv: self.command.clone(), folder: self.folder.clone(), environment, limits })
+        let sandbox = match &self.sandbox {
+            Some(word) => choose("sandbox", &Sandbox::ALL, word)?,
+            None => Sandbox::default(),
+        };
+        let (argv, folder) = (self.command.clone(), self.folder.clone());
+        Ok(Launch { folder, environment, limits, sandbox, ..Launch::new(argv) })
     }
 
     fn set_launch(&mut self, launch: &Launch) {
@@ -399,6 +407,7 @@ impl Fields {
         self.cpu = other(launch.limits.cpu, defaults.cpu);
         self.files = other(launch.limits.files, defaults.files);
         self.processes = other(launch.limits.processes, defaults.processes);
+        self.sandbox = (launch.sandbox != Sandbox::default()).then(|| launch.sandbox.word().to_owned());
         self.environment.clone_from(&launch.environment);
     }
 
