@@ -70,7 +70,7 @@ pub use plybook_kernel::{
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
 #[cfg(feature = "store")]
 pub use plybook_learn::samuel::{
-    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
+    Ranking as SamuelRanking, RoteConfig, Settings as SamuelSettings, Statistics as SamuelStatistics,
     Tally as SamuelTally,
 };
 #[cfg(feature = "store")]
