@@ -8,6 +8,8 @@ mod analysis;
 mod any_game;
 mod bench;
 mod board;
+#[cfg(feature = "store")]
+mod box_machine;
 mod chosen;
 mod description;
 mod display;
@@ -43,6 +45,8 @@ pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, any_game};
 pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
+#[cfg(feature = "store")]
+pub use box_machine::{BoxBoard, BoxContent, BoxGame, BoxMachine, BoxMove, DrawnBead};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use display::{DisplayMove, move_list};

@@ -294,6 +294,153 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matchboxes/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The bead that a machine of matchboxes draws in a game with a person. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PersonRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matchboxes/teach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the boxes after a game of a machine with a person. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TeachRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matchboxes/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a machine of matchboxes play some games and learn from each: MENACE (tic-tac-toe) or HER (hexapawn). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrainRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/move": {
         parameters: {
             query?: never;
@@ -1128,6 +1275,36 @@ export interface components {
         Boards: {
             tables: components["schemas"]["LiveTable"][];
         };
+        /** @description The board of a box and what its colours stand for. */
+        BoxBoard: {
+            /** @description The board. */
+            board: components["schemas"]["Board"];
+            /** @description For each colour of beads one of its moves; the others are images of it. */
+            moves: components["schemas"]["BoxMove"][];
+        };
+        /** @description A box and what is in it. */
+        BoxContent: {
+            /** @description Its beads of each colour; a colour stands for moves that are images of each other. */
+            beads: number[];
+            /** @description The text of its position. */
+            position: string;
+            /** @description Which of the machine's own moves of a game it was made for, counted from 0. */
+            stage: number;
+        };
+        /** @description A game of a machine. */
+        BoxGame: {
+            /** @description Its moves. */
+            moves: string[];
+            /** @description How the machine fared: 1 for a win, 0.5 for a draw, 0 for a loss. */
+            score: number;
+        };
+        /** @description A move that a colour stands for. */
+        BoxMove: {
+            /** @description The cells that are clicked for it. */
+            cells: number[];
+            /** @description The move as people read it. */
+            display: string;
+        };
         /** @description The list of games and what else the page must know once. */
         Catalogue: {
             default_level: number;
@@ -1494,6 +1671,47 @@ export interface components {
             plies: number;
             round: number;
         };
+        /** @description What a machine is like now. */
+        MachineAnswer: {
+            /** @description The boards of those that the page has none of. */
+            boards: components["schemas"]["BoxBoard"][];
+            /** @description Its boxes in the order in which they were made. */
+            boxes: components["schemas"]["BoxContent"][];
+            /** @description What it drew, if it was asked for its move. */
+            draw?: components["schemas"]["MachineDraw"];
+            /** @description The games that it has played now. */
+            games: components["schemas"]["BoxGame"][];
+            /** @description Whether no box is left from which a move can be drawn that makes its result worse. */
+            perfect: boolean;
+        };
+        /** @description A bead that a machine has drawn. */
+        MachineDraw: {
+            /** @description The number of the colour; none if the box is empty and the machine resigns. */
+            colour?: number;
+            /** @description The move; none if the machine resigns. */
+            move?: string;
+            /** @description The number of the box, from 0. */
+            number: number;
+        };
+        /** @description The machines that there are. */
+        MachineName: "menace" | "her";
+        /** @description Who trains a machine. */
+        MachineRival: "random" | "perfect" | "seeker";
+        /** @description A machine as the page keeps it. */
+        MachineState: {
+            /** @description Its boxes in the order in which they were made. */
+            boxes: components["schemas"]["BoxContent"][];
+            /**
+             * @description How many boxes, the first ones, the page has boards of.
+             * @default 0
+             */
+            known: number;
+            machine: components["schemas"]["MachineName"];
+            /** @description The games that it has played. */
+            played: number;
+            /** @description Decides everything that chance decides: a game depends on it and the game's number alone. */
+            seed: number;
+        };
         /** @description What the last move did to a cell. */
         Marked: {
             /** @description The cell's number. */
@@ -1626,6 +1844,12 @@ export interface components {
         };
         /** @description A part of the report. */
         Part: "ladder" | "with" | "without" | "tables";
+        /** @description A game that a person plays with a machine. */
+        PersonRequest: {
+            /** @description The moves since the start. */
+            moves: string[];
+            state: components["schemas"]["MachineState"];
+        };
         /** @description What became of a tournament. */
         Phase: "running" | "paused" | "finished";
         /** @description A piece on a cell. */
@@ -1926,6 +2150,17 @@ export interface components {
              */
             players: number[];
         };
+        /** @description A game that a person has played with a machine. */
+        TeachRequest: {
+            /** @description The moves since the start. */
+            moves: string[];
+            /**
+             * @description Whether the machine resigned after them.
+             * @default false
+             */
+            resigned: boolean;
+            state: components["schemas"]["MachineState"];
+        };
         TechniqueAnswer: {
             name: string;
             summary: string;
@@ -1992,6 +2227,13 @@ export interface components {
             most_at_once: number;
             most_games: number;
             tournaments: components["schemas"]["ListedTournament"][];
+        };
+        /** @description Games to be played for training. */
+        TrainRequest: {
+            against: components["schemas"]["MachineRival"];
+            /** @description How many games; none to see the machine as it is. */
+            games: number;
+            state: components["schemas"]["MachineState"];
         };
         /** @description How the tree is searched. */
         TreeMethod: "minimax" | "alphabeta" | "pvs" | "engine";

@@ -17,6 +17,7 @@ mod graph;
 mod guard;
 mod hint;
 mod lab;
+mod matchboxes;
 mod page;
 mod problem;
 mod record;
