@@ -123,4 +123,47 @@ test('what a browser remembers wrongly is begun anew', async () => {
   await page.context().close();
 });
 
+/** The terms as the chart has them: name, coefficient, and whether they are active. */
+const terms = (page) => page.locator('tr[data-term]').evaluateAll((rows) => rows.map((row) =>
+  ({ name: row.dataset.term, size: Math.abs(Number(row.dataset.coefficient)), active: row.dataset.active === 'yes' })));
+
+test('Samuel’s program learns game by game', async () => {
+  const page = await house.visit('#/learn/samuel');
+  await waitForStatus(page, /No game has been played/);
+  await page.waitForSelector('tr[data-term]');
+  const first = await terms(page);
+  assert.equal(first.length, 38);
+  assert.ok(first.every((term) => term.size === (term.active ? 2 ** 18 : 0)), 'at first all active terms count the same');
+  assert.equal(first.filter((term) => term.active).length, 16);
+  await button(page, 'One game').click();
+  await waitForStatus(page, /Game 1: Alpha has White\. (Alpha wins|Beta wins|An even game)\./);
+  const learnt = await terms(page);
+  assert.equal(learnt.filter((term) => term.active).length, 16);
+  assert.equal(learnt[0].size, 2 ** 18, 'the largest correlation has the largest coefficient');
+  assert.ok(learnt.filter((term) => term.active).some((term) => term.size < 2 ** 18), 'and others have less');
+  assert.ok(learnt.every((term) => term.active || term.size === 0));
+  // The game that was played can be gone through.
+  const plies = Number(await page.getByLabel('Move', { exact: true }).getAttribute('max'));
+  assert.ok(plies > 10, `${plies} plies`);
+  await page.getByText(`${plies} of ${plies} plies`).waitFor();
+  const end = await page.locator('svg.board').getAttribute('aria-label');
+  await button(page, 'A move back').click();
+  await page.getByText(`${plies - 1} of ${plies} plies`).waitFor();
+  await until(() => page.locator('svg.board').getAttribute('aria-label'), (label) => label !== end, 'an earlier board');
+  await page.reload();
+  await waitForStatus(page, /1 games? (has|have) been played/);
+  assert.deepEqual(await terms(page), learnt, 'what was learnt is kept');
+  await button(page, 'Let it learn').click();
+  await waitForStatus(page, /Game 4:/);
+  await button(page, 'Stop').click();
+  await button(page, 'Let it learn').waitFor();
+  const games = (await page.locator('[data-score]').innerText()).match(/\d+/g).map(Number).reduce((sum, count) => sum + count, 0);
+  assert.ok(games >= 4 && new RegExp(`Game ${games}:`).test(await status(page)), `${games} games`);
+  await shots(page, 'learn-samuel');
+  assert.equal(await overflows(page), false);
+  await button(page, 'Begin anew').click();
+  await waitForStatus(page, /No game has been played/);
+  await page.context().close();
+});
+
 test('nothing went wrong behind the scenes', () => assert.deepEqual(house.complaints, []));

@@ -92,7 +92,7 @@ pub use record::{
 };
 pub use registry::{GameSource, Registry, open, registry};
 #[cfg(feature = "store")]
-pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
+pub use samuel::{ActiveTerm, LearntTerm, SAMUELS_TERMS, SamuelSeries, SeriesGame, SeriesState};
 pub use session::{Divided, LegalMove, Session};
 pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;

@@ -1,13 +1,16 @@
 //! The tables of docs/samuel.md: `cargo run --release -p plybook-learn --example samuel -- PART`, where PART is
-//! `series 1 SEEDS`, `series 2 SEEDS`, `start SEEDS GAMES` or `kings SEEDS`.
+//! `series 1 SEEDS`, `series 2 SEEDS`, `start SEEDS GAMES`, `kings SEEDS` or `rote GAMES`.
 
 use plybook_games::checkers::{Checkers, Position};
-use plybook_kernel::{Game, Notation, Player, Random, Rated};
+use plybook_kernel::{Game, HasInfo, Notation, Player, Random, Rated};
 use plybook_learn::samuel::{
-    Contestant, Series, Settings, Statistics, Tally, contest, statistics, winning_chances,
+    Contestant, RoteConfig, RoteLearner, Series, Settings, Statistics, Tally, contest, statistics,
+    winning_chances,
 };
+use plybook_learn::{Learner, tally};
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::sync::Arc;
 
 /// Samuel's leading terms after 42 games, with their signs.
 const HIS: [(&str, bool); 12] = [
@@ -40,7 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         (Some("series"), Some(series @ 1..=2), Some(seeds)) => series_of_tests(series, seeds),
         (Some("start"), Some(seeds), Some(games)) => against_start(seeds, games as usize),
         (Some("kings"), Some(seeds), _) => kings(seeds),
-        _ => return Err("series 1|2 SEEDS, start SEEDS GAMES or kings SEEDS".into()),
+        (Some("rote"), Some(games), _) => rote(games as usize)?,
+        _ => return Err("series 1|2 SEEDS, start SEEDS GAMES, kings SEEDS or rote GAMES".into()),
     }
     Ok(())
 }
@@ -190,4 +194,19 @@ fn kings(seeds: u64) {
         );
     }
     println!("before: {}; after: {}", spread(before), spread(after));
+}
+
+/// A memory against none, by hundreds of games.
+fn rote(games: usize) -> Result<(), Box<dyn Error>> {
+    let game = Arc::new(Checkers::default().variant("")?);
+    let mut learner = RoteLearner::new(game, RoteConfig::default(), 1)?;
+    for number in 1..=games {
+        learner.step()?;
+        if number % 100 == 0 {
+            let [won, drawn, lost] = tally(&learner.games()[number - 100..]);
+            let figures = &learner.games()[number - 1].figures;
+            println!("games to {number}: {won} won, {drawn} even, {lost} lost; {figures:?}");
+        }
+    }
+    Ok(())
 }

@@ -684,6 +684,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/samuel/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new series of games by which Samuel's checkers player learns. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeriesRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeriesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/samuel/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays the next game of such a series; Alpha learns from it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeriesPlayRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeriesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -1217,6 +1315,17 @@ export interface components {
         };
         /** @description What to do with a tournament. */
         Action: "pause" | "resume" | "end";
+        /** @description An active term of a series. */
+        ActiveTerm: {
+            /** @description The correlation of its sign with that of delta, from -1 to 1. */
+            correlation: number;
+            /** @description How often it was the lowest. */
+            tally: number;
+            /** @description Its number in the list of all terms. */
+            term: number;
+            /** @description How often it was adjusted. */
+            uses: number;
+        };
         /** @description When the referee ends a game before the rules do. */
         AdjudicationInput: {
             /** @description Whether installed endgame databases decide. */
@@ -1992,6 +2101,75 @@ export interface components {
             limit?: number;
             method: components["schemas"]["Method"];
             place: components["schemas"]["GamePosition"];
+        };
+        /** @description A series and the game that it played last. */
+        SeriesAnswer: {
+            /** @description The game that was played now. */
+            game?: components["schemas"]["SeriesGame"];
+            state: components["schemas"]["SeriesState"];
+            /** @description All terms, in the order of their numbers. */
+            terms: components["schemas"]["SeriesTerm"][];
+        };
+        /** @description A game of a series. */
+        SeriesGame: {
+            /** @description How often Alpha's correlations were adjusted. */
+            adjustments: number;
+            /** @description The side that Alpha had. */
+            alpha: number;
+            /** @description The numbers of the terms that led. */
+            leaders: number[];
+            /** @description Its moves. */
+            moves: string[];
+            /** @description The numbers of the terms that were replaced. */
+            replaced: number[];
+            /** @description `alpha`, `beta` or `even`. */
+            winner: string;
+        };
+        /** @description A series that is to go on. */
+        SeriesPlayRequest: {
+            state: components["schemas"]["SeriesState"];
+        };
+        /** @description Which series is to begin. */
+        SeriesRequest: {
+            /** @description Decides which terms begin, and chooses among equal moves. */
+            seed: number;
+            /** @description In the manner of which of Samuel's series: 1 or 2. */
+            series: number;
+        };
+        /**
+         * @description Everything that the next game of a series depends on, for somebody who keeps it. The game is checkers with its usual
+         *     rules.
+         */
+        SeriesState: {
+            /** @description Alpha's active terms. */
+            active: components["schemas"]["ActiveTerm"][];
+            /** @description Beta's coefficients of all terms. */
+            beta: number[];
+            /** @description Alpha's black marks. */
+            black_marks: number;
+            /** @description Games played. */
+            played: number;
+            /** @description The numbers of the terms in reserve; the first enters next. */
+            reserve: number[];
+            /** @description Decides which terms begin, and chooses among equal moves. */
+            seed: number;
+            /** @description In the manner of which of Samuel's series Alpha learns: 1 or 2. */
+            series: number;
+            /** @description Alpha's moves since a term was last replaced. */
+            since_replacement: number;
+            /** @description Alpha's wins and all games since Beta's polynomial was last considered. */
+            wins: [
+                number,
+                number
+            ];
+        };
+        /** @description A term of Samuel's list. */
+        SeriesTerm: {
+            /** @description Alpha's coefficient; 0 in reserve. */
+            coefficient: number;
+            name: string;
+            /** @description The sign of its coefficient among Samuel's leading twelve after 42 games, if it was one of them. */
+            samuel?: number;
         };
         /** @description The text of the position. */
         SetupAnswer: {

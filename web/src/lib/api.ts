@@ -4,7 +4,7 @@ import { sideNames, withSides } from './board/figures';
 import type { paths } from './api-types';
 import type {
   Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
-  GamePosition, MachineRival, MachineState, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
+  GamePosition, MachineRival, MachineState, Problem, Saving, SeriesState, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
 
 /** What the server said when it would not answer. */
@@ -226,3 +226,9 @@ export const drawBead = (state: MachineState, moves: string[], signal?: AbortSig
 /** Corrects the boxes after a game with a person. */
 export const teachMachine = (state: MachineState, moves: string[], resigned: boolean, signal?: AbortSignal) =>
   ask('/api/matchboxes/teach', { state, moves, resigned }, signal);
+
+/** A new series in the manner of Samuel's first or second. */
+export const beginSeries = (series: number, seed: number, signal?: AbortSignal) => ask('/api/samuel/begin', { series, seed }, signal);
+
+/** The next game of a series. */
+export const playSeries = (state: SeriesState, signal?: AbortSignal) => ask('/api/samuel/play', { state }, signal);

@@ -9,6 +9,9 @@ export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tourname
 /** The machines that learn before one's eyes. */
 export type MachineName = 'her' | 'menace';
 export const MACHINE_NAMES: readonly MachineName[] = ['her', 'menace'];
+/** All that learn: the machines of matchboxes, and Samuel's program. */
+export type LearnerName = MachineName | 'samuel';
+const LEARNERS: readonly LearnerName[] = [...MACHINE_NAMES, 'samuel'];
 
 export interface Route {
   view: ViewName;
@@ -17,8 +20,8 @@ export interface Route {
   ply?: number;
   /** The tournament that is looked at. */
   tournament?: number;
-  /** The machine that learns. */
-  machine?: MachineName;
+  /** Who learns. */
+  learner?: LearnerName;
 }
 
 const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments', 'learn'];
@@ -33,7 +36,7 @@ export function readRoute(hash: string): Route {
     const number = /^[1-9]\d{0,14}$/.test(game ?? '') ? Number(game) : undefined;
     return { view: known, place: null, ...(number === undefined ? {} : { tournament: number }) };
   }
-  if (known === 'learn') return { view: known, place: null, machine: MACHINE_NAMES.find((name) => name === game) ?? 'her' };
+  if (known === 'learn') return { view: known, place: null, learner: LEARNERS.find((name) => name === game) ?? 'her' };
   const parameters = new URLSearchParams(query);
   const position = parameters.get('position');
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
@@ -63,8 +66,8 @@ export function address(view: ViewName, place: GamePosition | null, ply?: number
   return `#/${view}/${encodeURIComponent(place.game)}${query}`;
 }
 
-/** The address of a machine that learns. */
-export const machineAddress = (machine: MachineName) => `#/learn/${machine}`;
+/** The address of somebody who learns. */
+export const learnerAddress = (learner: LearnerName) => `#/learn/${learner}`;
 
 /** The address of a tournament. */
 export const tournamentAddress = (id: number) => `#/tournaments/${id}`;

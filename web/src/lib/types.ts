@@ -78,3 +78,7 @@ export type MachineAnswer = Schemas['MachineAnswer'];
 export type MachineRival = Schemas['MachineRival'];
 export type BoxContent = Schemas['BoxContent'];
 export type BoxBoard = Schemas['BoxBoard'];
+/** A series of games by which Samuel's program learns. */
+export type SeriesState = Schemas['SeriesState'];
+export type SeriesAnswer = Schemas['SeriesAnswer'];
+export type SeriesTerm = Schemas['SeriesTerm'];

@@ -22,6 +22,7 @@ mod page;
 mod problem;
 mod record;
 mod routes;
+mod samuel;
 mod setup;
 mod state;
 mod stopwatch;

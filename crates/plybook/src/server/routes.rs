@@ -4,7 +4,7 @@ use super::documentation::{Answer, SchemaOf, document, schema_of};
 use super::game_position::GamePosition;
 use super::{
     App, analyse, engine_move, games, graph, guard, hint, lab, matchboxes, page, problem::Problem, record,
-    setup, state, tournaments, tree,
+    samuel, setup, state, tournaments, tree,
 };
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -249,6 +249,17 @@ fn machine(name: &str) -> Value {
     json!({ "machine": name, "boxes": boxes, "played": 2, "seed": 7 })
 }
 
+/// A series of Samuel's program for the examples: as it begins, with the terms in the order of their numbers.
+fn series() -> Value {
+    let active: Vec<Value> =
+        (0..16).map(|term| json!({ "term": term, "correlation": 0.0, "uses": 0, "tally": 0 })).collect();
+    let beta: Vec<i64> = (0..38).map(|term| if term < 16 { 1 << 18 } else { 0 }).collect();
+    json!({
+        "series": 1, "seed": 1, "played": 0, "active": active, "reserve": (16..38).collect::<Vec<_>>(),
+        "beta": beta, "black_marks": 0, "wins": [0, 0], "since_replacement": 0,
+    })
+}
+
 /// Machines that learn.
 fn about_machines() -> Vec<Route> {
     vec![
@@ -285,6 +296,18 @@ fn about_machines() -> Vec<Route> {
             vec![json!({ "state": machine("her"), "moves": ["a1a2", "b3a2", "b1a2", "c3c2"] })]
         })
         .gives::<matchboxes::MachineAnswer>(),
+        Route::post(
+            "/api/samuel/begin",
+            "A new series of games by which Samuel's checkers player learns.",
+            || post(samuel::begin),
+        )
+        .takes::<samuel::SeriesRequest>(|| vec![json!({ "series": 2, "seed": 1 })])
+        .gives::<samuel::SeriesAnswer>(),
+        Route::post("/api/samuel/play", "Plays the next game of such a series; Alpha learns from it.", || {
+            post(samuel::play)
+        })
+        .takes::<samuel::SeriesPlayRequest>(|| vec![json!({ "state": series() })])
+        .gives::<samuel::SeriesAnswer>(),
     ]
 }
 
