@@ -8,6 +8,8 @@ mod analysis;
 mod any_game;
 mod bench;
 mod board;
+#[cfg(feature = "store")]
+mod box_machine;
 mod chosen;
 mod description;
 mod display;
@@ -44,6 +46,8 @@ pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, any_game};
 pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
+#[cfg(feature = "store")]
+pub use box_machine::{BoxBoard, BoxContent, BoxGame, BoxMachine, BoxMove, DrawnBead};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use display::{DisplayMove, move_list};
@@ -71,7 +75,7 @@ pub use plybook_kernel::{
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
 #[cfg(feature = "store")]
 pub use plybook_learn::samuel::{
-    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
+    Ranking as SamuelRanking, RoteConfig, Settings as SamuelSettings, Statistics as SamuelStatistics,
     Tally as SamuelTally,
 };
 #[cfg(feature = "store")]
@@ -90,7 +94,7 @@ pub use record::{
 pub use registry::{GameSource, Registry, open, registry};
 pub use rules_file::{add_rules, format_rules, gallery_games};
 #[cfg(feature = "store")]
-pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
+pub use samuel::{ActiveTerm, LearntTerm, SAMUELS_TERMS, SamuelSeries, SeriesGame, SeriesState};
 pub use session::{Divided, LegalMove, Session};
 pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;

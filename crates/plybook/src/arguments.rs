@@ -196,7 +196,7 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
-    /// A machine that has learnt plays against you: matchboxes or a table of values that `plybook learn` wrote.
+    /// A machine that has learnt plays against you: matchboxes, a table of values or boards learnt by rote that `plybook learn` wrote.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "level", "time", "book"])]
     pub learnt: Option<std::path::PathBuf>,
     /// How strong the engine plays, from 1 to 10; 5 by default.

@@ -4,7 +4,7 @@ import { sideNames, withSides } from './board/figures';
 import type { components, paths } from './api-types';
 import type {
   Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
-  GamePosition, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
+  GamePosition, MachineRival, MachineState, Problem, Saving, SeriesState, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
 
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -222,3 +222,21 @@ export interface GamesWanted {
 
 export const tournamentGames = (wanted: GamesWanted, signal?: AbortSignal) =>
   ask('/api/tournaments/games', wanted, signal);
+
+/** Lets a machine of matchboxes play some games, and learn from each; none to see it as it is. */
+export const trainMachine = (state: MachineState, against: MachineRival, games: number, signal?: AbortSignal) =>
+  ask('/api/matchboxes/train', { state, against, games }, signal);
+
+/** The bead that a machine draws in a game with a person. */
+export const drawBead = (state: MachineState, moves: string[], signal?: AbortSignal) =>
+  ask('/api/matchboxes/draw', { state, moves }, signal);
+
+/** Corrects the boxes after a game with a person. */
+export const teachMachine = (state: MachineState, moves: string[], resigned: boolean, signal?: AbortSignal) =>
+  ask('/api/matchboxes/teach', { state, moves, resigned }, signal);
+
+/** A new series in the manner of Samuel's first or second. */
+export const beginSeries = (series: number, seed: number, signal?: AbortSignal) => ask('/api/samuel/begin', { series, seed }, signal);
+
+/** The next game of a series. */
+export const playSeries = (state: SeriesState, signal?: AbortSignal) => ask('/api/samuel/play', { state }, signal);

@@ -16,13 +16,14 @@ use std::path::PathBuf;
 pub type Complaint = (String, String);
 
 /// The kinds of agents.
-pub const KINDS: [&str; 12] = [
+pub const KINDS: [&str; 13] = [
     "engine",
     "random",
     "one-ply",
     "human",
     "matchboxes",
     "q-table",
+    "rote",
     "ugi",
     "uci",
     "gtp",
@@ -35,8 +36,8 @@ const PRESETS: [(&str, Options); 3] =
     [("strong", Options::STRONG), ("sound", Options::SOUND), ("plain", Options::PLAIN)];
 const PONDERS: [(&str, Ponder); 3] =
     [("off", Ponder::Off), ("reply", Ponder::Reply), ("position", Ponder::Position)];
-const LEARNT: [(&str, LearntKind); 2] =
-    [("matchboxes", LearntKind::Matchboxes), ("q-table", LearntKind::QTable)];
+const LEARNT: [(&str, LearntKind); 3] =
+    [("matchboxes", LearntKind::Matchboxes), ("q-table", LearntKind::QTable), ("rote", LearntKind::Rote)];
 const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 const PROTOCOLS: [(&str, Protocol); 4] =
     [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
@@ -187,7 +188,7 @@ impl Fields {
                 };
                 AgentKind::Python { course, file, python: self.python.clone(), launch: self.launch()? }
             }
-            "matchboxes" | "q-table" => {
+            "matchboxes" | "q-table" | "rote" => {
                 self.only(&["file"])?;
                 let Some(file) = self.file.clone().filter(|file| !file.as_os_str().is_empty()) else {
                     let remedy = format!("write {}:FILE or file = \"FILE\"", self.kind);

@@ -30,7 +30,7 @@ pub fn fields(text: &str) -> Result<Fields, Complaint> {
         }
     };
     let program = matches!(kind, "ugi" | "uci" | "gtp" | "nboard");
-    let file = matches!(kind, "baroque-python" | "tts-python" | "matchboxes" | "q-table");
+    let file = matches!(kind, "baroque-python" | "tts-python" | "matchboxes" | "q-table" | "rote");
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         set(&mut fields, word, program)?;
     }
