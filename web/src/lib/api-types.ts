@@ -635,6 +635,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/record/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The record of a game, for other programs. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GamePosition"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WrittenRecord"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules": {
         parameters: {
             query?: never;
@@ -1419,6 +1468,8 @@ export interface components {
             default_level: number;
             games: components["schemas"]["ListedGame"][];
             highest_level: number;
+            /** @description How each level plays, in words, from the first. */
+            levels: string[];
             techniques: components["schemas"]["TechniqueAnswer"][];
             version: string;
         };
@@ -2216,11 +2267,13 @@ export interface components {
             piece?: components["schemas"]["PieceOn"];
         };
         /** @description The surface of a cell. */
-        SquareGround: "plain" | "light" | "dark" | "hole" | "unused";
+        SquareGround: "plain" | "light" | "dark" | "hole" | "unused" | "crossing";
         /** @description One row of the table. */
         Standing: {
             /** @description Games drawn. */
             draws: number;
+            /** @description How its last failure as a program was told, if it failed: what a crash said, which move was illegal. */
+            failure?: string;
             /** @description Its games. */
             games: number;
             /** @description Games lost. */
@@ -2273,6 +2326,8 @@ export interface components {
             retire?: number;
             /** @description Rounds of a Swiss tournament. */
             rounds?: number;
+            /** @description Whether foreign programs are held in a sandbox: `off`, `try` where there is one, or `require`. */
+            sandbox?: string;
             /** @description Decides openings and everything else that chance decides. */
             seed?: number;
             /** @description When a match may end early. */
@@ -2284,6 +2339,8 @@ export interface components {
         StateAnswer: {
             alarms: number[];
             board: components["schemas"]["Board"];
+            /** @description The cells that show why the game is over, such as the row that won. */
+            deciding: number[];
             /** @description The same moves as people read them. */
             display: components["schemas"]["DisplayMove"][];
             ending?: components["schemas"]["Ending"];
@@ -2294,6 +2351,7 @@ export interface components {
             played: string[];
             players: string[];
             position: string;
+            tally?: components["schemas"]["TallyAnswer"];
             title: string;
             variant: string;
         };
@@ -2327,6 +2385,13 @@ export interface components {
              * @default []
              */
             players: number[];
+        };
+        /** @description How the players stand in what the game counts. */
+        TallyAnswer: {
+            /** @description The number of each player. */
+            counts: number[];
+            /** @description What is counted, in the plural. */
+            unit: string;
         };
         /** @description A game that a person has played with a machine. */
         TeachRequest: {
@@ -2493,6 +2558,15 @@ export interface components {
         /** @description Which tournament. */
         WatchRequest: {
             id: number;
+        };
+        /** @description A game written down for other programs. */
+        WrittenRecord: {
+            /** @description How a file of it is usually called: `pgn` or `pdn`. */
+            extension: string;
+            /** @description The same as JSON, with everything that Plybook knows of it. */
+            json: string;
+            /** @description PGN for chess, PDN for checkers, a PGN-like text for every other game. */
+            text: string;
         };
     };
     responses: never;
