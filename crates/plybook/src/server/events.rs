@@ -7,35 +7,63 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
 use serde::Serialize;
 use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
-/// Events that may wait for a slow reader; more are left out, the last one never.
+/// Events that may wait for a slow reader before those are left out that a later one replaces.
 const WAITING: usize = 64;
+/// Events that may wait in all. Nobody works for a reader who leaves more than that lying: its stream ends.
+const MOST_WAITING: usize = 8192;
 /// Events of this size at most wait in between, so that a silent connection is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(5);
 
-/// The sending end of a stream of events.
-pub struct Events(mpsc::Sender<Event>);
+/// The sending end of a stream of events. It never waits for its reader.
+pub struct Events {
+    sender: mpsc::UnboundedSender<Event>,
+    waiting: Arc<AtomicUsize>,
+    /// Set when the reader was given up.
+    given_up: AtomicBool,
+}
+
+/// The receiving end.
+pub struct Stream {
+    receiver: mpsc::UnboundedReceiver<Event>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// Both ends of a stream.
+fn channel() -> (Events, Stream) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let events = Events { sender, waiting: Arc::clone(&waiting), given_up: AtomicBool::new(false) };
+    (events, Stream { receiver, waiting })
+}
 
 impl Events {
     /// Sends an event; one that does not fit is left out, for the next one says more.
     pub fn send(&self, name: &str, data: &impl Serialize) {
-        if let Some(event) = event(name, data) {
-            let _ = self.0.try_send(event);
+        if self.waiting.load(Relaxed) < WAITING {
+            self.deliver(name, data);
         }
     }
 
-    /// Sends an event that must not be left out; waits for a slow reader.
+    /// Sends an event that must not be left out. A reader who has left too many lying hears no more.
     pub fn deliver(&self, name: &str, data: &impl Serialize) {
-        if let Some(event) = event(name, data) {
-            let _ = self.0.blocking_send(event);
+        if self.closed() {
+            return;
+        }
+        if self.waiting.fetch_add(1, Relaxed) >= MOST_WAITING {
+            self.given_up.store(true, Relaxed);
+        } else if let Some(event) = event(name, data) {
+            let _ = self.sender.send(event);
         }
     }
 
     /// Whether nobody listens any more.
     pub fn closed(&self) -> bool {
-        self.0.is_closed()
+        self.given_up.load(Relaxed) || self.sender.is_closed()
     }
 }
 
@@ -50,7 +78,7 @@ pub async fn stream<T, Last: Serialize>(
     prepare: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     job: impl FnOnce(T, &Events) -> Result<Last, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (events, stream) = channel();
     let (ready, is_ready) = oneshot::channel();
     pool.send(move || {
         let prepared = match prepare() {
@@ -60,7 +88,6 @@ pub async fn stream<T, Last: Serialize>(
         if ready.send(Ok(())).is_err() {
             return;
         }
-        let events = Events(sender);
         let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| job(prepared, &events)));
         match caught.unwrap_or_else(|_| Err(Problem::internal())) {
             Ok(last) => events.deliver("done", &last),
@@ -68,7 +95,7 @@ pub async fn stream<T, Last: Serialize>(
         }
     })?;
     is_ready.await.unwrap_or_else(|_| Err(Problem::internal()))?;
-    Ok(response(receiver))
+    Ok(response(stream))
 }
 
 /// An event whose data is JSON already.
@@ -77,8 +104,48 @@ pub fn event_of_text(name: &str, json: &str) -> Event {
 }
 
 /// The answer that passes events on as they come.
-pub fn response(mut receiver: mpsc::Receiver<Event>) -> Response {
+pub fn response(mut stream: Stream) -> Response {
+    let stream = poll_fn(move |context| {
+        let event = stream.receiver.poll_recv(context);
+        if event.is_ready() {
+            // One more is counted than is sent where the reader was given up: the stream is at its end then.
+            let _ = stream.waiting.fetch_update(Relaxed, Relaxed, |waiting| waiting.checked_sub(1));
+        }
+        event.map(|event| event.map(Ok::<_, Infallible>))
+    });
+    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+}
+
+/// The same for events that another task sends and waits with.
+pub fn response_of(mut receiver: mpsc::Receiver<Event>) -> Response {
     let stream =
         poll_fn(move |context| receiver.poll_recv(context).map(|event| event.map(Ok::<_, Infallible>)));
     Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The search thread must never wait for a reader: before, the last event did, and whatever came after it.
+    #[test]
+    fn nobody_waits_for_a_reader_who_does_not_read() {
+        let (events, mut stream) = channel();
+        for number in 0..2 * WAITING {
+            events.send("iteration", &number);
+        }
+        assert_eq!(stream.waiting.load(Relaxed), WAITING, "the others are left out");
+        events.deliver("done", &0);
+        assert!(!events.closed() && stream.receiver.len() == WAITING + 1);
+        for number in 0..2 * MOST_WAITING {
+            events.deliver("row", &number);
+        }
+        assert!(events.closed() && stream.receiver.len() == MOST_WAITING, "given up");
+        drop(events);
+        let mut heard = 0;
+        while stream.receiver.try_recv().is_ok() {
+            heard += 1;
+        }
+        assert_eq!(heard, MOST_WAITING);
+    }
 }

@@ -1,6 +1,7 @@
 //! Who may ask, how much they may send and how long they may take: the checks before every route, and the headers
 //! behind every answer.
 
+use super::connections::ConnectionState;
 use super::problem::Problem;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
@@ -9,6 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Largest body of a request, in bytes.
@@ -32,15 +34,17 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Marks a connection's request as read completely; see `connections`.
-#[derive(Clone)]
-pub struct RequestComplete(pub std::sync::Arc<std::sync::atomic::AtomicBool>);
-
 /// Refuses foreign requests, reads the body within its limits, and adds the headers.
 pub async fn guard(State(own): State<SocketAddr>, request: Request, next: Next) -> Response {
     let api = request.uri().path().starts_with("/api/");
+    let connection = request.extensions().get::<Arc<ConnectionState>>().cloned();
     let mut response = match admit(own, request).await {
-        Ok(request) => next.run(request).await,
+        Ok(request) => {
+            connection.iter().for_each(|connection| connection.mark_busy(true));
+            let response = next.run(request).await;
+            connection.iter().for_each(|connection| connection.mark_busy(false));
+            response
+        }
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();
@@ -96,8 +100,8 @@ async fn admit(own: SocketAddr, request: Request) -> Result<Request, Problem> {
 }
 
 fn mark(extensions: &axum::http::Extensions) {
-    if let Some(RequestComplete(flag)) = extensions.get::<RequestComplete>() {
-        flag.store(true, std::sync::atomic::Ordering::Relaxed);
+    if let Some(connection) = extensions.get::<Arc<ConnectionState>>() {
+        connection.mark_arrived();
     }
 }
 

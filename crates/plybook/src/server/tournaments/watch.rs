@@ -3,7 +3,7 @@
 use super::live::{Live, LiveUpdates, Over};
 use super::stored;
 use crate::server::App;
-use crate::server::events::{event_of_text, response};
+use crate::server::events::{event_of_text, response_of};
 use crate::server::problem::Problem;
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -30,7 +30,7 @@ pub async fn stream(app: &App, id: i64) -> Result<Response, Problem> {
             }
         }
     }
-    Ok(response(receiver))
+    Ok(response_of(receiver))
 }
 
 fn done(over: &Over) -> Event {
