@@ -1,12 +1,17 @@
 # `make run` starts the program, `make test` runs every check and test; each sets itself up.
 
-.PHONY: run test bench page dist
+.PHONY: run test bench page dist install
 
 CARGO ?= cargo
 
 run:
 	@tools/page || [ $$? -eq 3 ]
-	$(CARGO) run --release --quiet --package plybook
+	$(CARGO) run --profile quick --package plybook
+
+# The program at full speed where cargo keeps its programs, ~/.cargo/bin if nobody says otherwise.
+install:
+	@tools/page || [ $$? -eq 3 ]
+	$(CARGO) install --locked --path crates/plybook
 
 # The page alone, into web/dist; the next build of the program takes it in.
 page:

@@ -123,6 +123,12 @@ test('moves are shown as the players of a game write and number them', async () 
   await page.context().close();
 });
 
+const moveList = (page) => page.locator('ol[aria-label="Moves"]');
+
+/** Waits until the list of moves reads so. */
+const waitForList = (page, text) => page.waitForFunction(([wanted]) =>
+  document.querySelector('ol[aria-label="Moves"]')?.innerText.split(/\s+/).join(' ') === wanted, [text]);
+
 test('another move in the middle of a game keeps the rest as a variation, and Back leads to it', async () => {
   const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3', ply: '1' }));
   await waitForStatus(page, /Black to move/);
@@ -131,18 +137,105 @@ test('another move in the middle of a game keeps the rest as a variation, and Ba
   await click(page, 'c5');
   await page.waitForFunction(() => location.hash.includes('c7c5'));
   assert.deepEqual(moves(page), ['e2e4', 'c7c5']);
-  const variations = page.getByRole('region', { name: 'Variations' });
-  await variations.getByText('1... e5 2. Nf3').waitFor();
+  await waitForList(page, '1. e4 e5 1... c5 2. Nf3');
+  assert.equal(await page.locator('[aria-current="step"]').innerText(), 'c5');
   await shots(page, 'analyse-variations');
   await page.reload();
-  await variations.getByText('1... e5 2. Nf3').click();
+  await waitForList(page, '1. e4 e5 1... c5 2. Nf3');
+  await moveList(page).getByRole('button', { name: 'Nf3' }).click();
   await page.waitForFunction(() => location.hash.includes('g1f3'));
   assert.deepEqual(moves(page), ['e2e4', 'e7e5', 'g1f3']);
-  await variations.getByText('1... c5').waitFor();
   await page.goBack();
   await page.waitForFunction(() => location.hash.includes('c7c5'));
   await waitForStatus(page, /White to move/);
-  await variations.getByText('1... e5 2. Nf3').waitFor();
+  await waitForList(page, '1. e4 e5 1... c5 2. Nf3');
+  await page.context().close();
+});
+
+test('lines are promoted and deleted, a deletion is taken back, and comments and signs survive a reload', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3', ply: '1' }));
+  await waitForStatus(page, /Black to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  await page.getByLabel('Move', { exact: true }).fill('c5');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await page.waitForFunction(() => location.hash.includes('c7c5'));
+  await page.getByLabel('Move', { exact: true }).fill('Nc3');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  await waitForList(page, '1. e4 e5 1... c5 2. Nc3 2. Nf3');
+  await page.getByRole('button', { name: 'Promote' }).click();
+  await waitForList(page, '1. e4 c5 1... e5 2. Nf3 2. Nc3');
+  await page.getByRole('button', { name: 'Interesting' }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('closed');
+  await waitForList(page, '1. e4 c5 1... e5 2. Nf3 2. Nc3!? closed');
+  // With the arrows one steps along a line, and from one line to the other.
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('[aria-current="step"]')?.textContent === 'c5');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.querySelector('[aria-current="step"]')?.textContent === 'e5');
+  await page.getByRole('button', { name: 'Delete from here' }).click();
+  await waitForList(page, '1. e4 c5 2. Nc3!? closed');
+  assert.deepEqual(moves(page), ['e2e4']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await waitForList(page, '1. e4 c5 1... e5 2. Nf3 2. Nc3!? closed');
+  await shots(page, 'analyse-tree');
+  await page.reload();
+  await waitForList(page, '1. e4 c5 1... e5 2. Nf3 2. Nc3!? closed');
+  await page.context().close();
+});
+
+test('a new analysis loses none of the earlier ones', async () => {
+  const page = await house.visit(hash('analyse', 'tictactoe', { moves: 'b2 a1 c3' }));
+  await waitForStatus(page, /O to move/);
+  await goTo(page, house.address + hash('analyse', 'tictactoe', { moves: 'a1 b2' }));
+  await waitForStatus(page, /X to move/);
+  await waitForList(page, '1. a1 b2');
+  await page.getByText('Earlier analyses (1)').click();
+  await page.getByRole('button', { name: '1. b2 a1 2. c3' }).click();
+  await waitForStatus(page, /O to move/);
+  await waitForList(page, '1. b2 a1 2. c3');
+  await page.getByText('Earlier analyses (1)').waitFor();
+  await page.context().close();
+});
+
+test('the best moves and a hint are drawn on the board, and own arrows come and go', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { position: '6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1' }));
+  await page.locator('[data-kind="best"][data-arrow="60-4"]').waitFor({ state: 'attached' });
+  await shots(page, 'analyse-arrows');
+  await page.getByLabel('Arrows', { exact: true }).uncheck();
+  await page.waitForFunction(() => document.querySelector('[data-arrow]') === null);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('[data-kind="hint"][data-arrow="60-4"]').waitFor({ state: 'attached' });
+  const middle = async (name) => {
+    const box = await page.locator(`svg.board [data-name="${name}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const there of [true, false]) {
+    await page.mouse.move(...(await middle('a1')));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await middle('c3')));
+    await page.mouse.up({ button: 'right' });
+    await page.waitForFunction(([wanted]) => (document.querySelector('[data-kind="own"]') !== null) === wanted, [there]);
+  }
+  await page.context().close();
+});
+
+test('stones of Go stand on crossings, with letters and numbers at the edge', async () => {
+  const page = await house.visit(hash('analyse', 'go', { moves: 'E5 C3 J9' }));
+  await waitForStatus(page, /White to move/);
+  await page.getByLabel('Think', { exact: true }).uncheck();
+  const labels = await page.locator('svg.board text.name').allTextContents();
+  assert.deepEqual(labels, [...'987654321', ...'ABCDEFGHJ']);
+  assert.equal(await page.locator('svg.board text.corner').count(), 0, 'no names in the cells');
+  assert.equal(await page.locator('svg.board path.lines').count(), 81);
+  assert.equal(await page.locator('svg.board circle.star').count(), 5);
+  // Lines end at the edge: the last crossing of the first row has none to the right and none above.
+  const corner = await page.locator('svg.board [data-name="J9"] path.lines').evaluate((path) => {
+    const { width, height } = path.getBBox();
+    return [width, height];
+  });
+  assert.deepEqual(corner, [50, 50]);
+  await shots(page, 'analyse-go');
   await page.context().close();
 });
 

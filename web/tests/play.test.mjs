@@ -98,12 +98,13 @@ test('a Baroque imitator is asked what it takes', async () => {
 
 test('a Kalah extra turn stays with the player', async () => {
   const page = await house.visit(hash('play', 'kalah'));
-  await waitForStatus(page, /Your move, First/);
+  await waitForStatus(page, /Your move, South/);
   await click(page, 2);
   await waitForMoves(page, 1);
-  await waitForStatus(page, /Your move, First/);
+  await waitForStatus(page, /Your move, South/);
   assert.deepEqual(moves(page), ['3']);
-  assert.deepEqual(await page.locator('svg.board text.owner').allTextContents(), ['First', 'Second'], 'whose store it is');
+  assert.deepEqual(await page.locator('svg.board text.owner').allTextContents(), ['South', 'North'], 'whose store it is');
+  assert.deepEqual(await page.locator('svg.board text.house').allTextContents(), [...'123456', ...'123456'], 'houses are numbered');
   assert.equal(await page.locator('.player .dot').count(), 0, 'seeds have nobody’s colour');
   await reloadAndCompare(page, assert);
   await shots(page, 'play-kalah');
@@ -112,7 +113,7 @@ test('a Kalah extra turn stays with the player', async () => {
 
 test('sides of Connect Four are called by their colours, and a board that stands upright is not turned', async () => {
   const page = await house.visit(hash('play', 'connect4'));
-  await waitForStatus(page, /Your move, Red \(x\)/);
+  await waitForStatus(page, /Your move, Red/);
   assert.equal(await page.getByPlaceholder('such as 1').count(), 1, 'the notation is shown');
   assert.equal(await page.getByRole('button', { name: 'Turn the board' }).count(), 0);
   await page.context().close();
@@ -172,6 +173,9 @@ test('drag, take back, resign, new game, hint and remarks', async () => {
   assert.ok((await page.locator('q').first().innerText()).length > 5, 'the engine says something');
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('[data-hint]').waitFor();
+  // Whose advantage a value is, is said by name and not by a sign.
+  assert.match(await page.locator('[data-hint] p').first().innerText(), /\((White|Black) (ahead by \d|wins in)|\(even/);
+  assert.doesNotMatch(await page.locator('q').first().innerText(), /\([+-]\d/);
   await shots(page, 'play-hint');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.waitForFunction(() => !location.hash.includes('moves='));
@@ -214,14 +218,14 @@ test('two engines play while one watches, and pause', async () => {
   const page = await house.visit(hash('play', 'connect4:4x4'));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByLabel('Who plays Red (x)').selectOption('level:1');
-  await page.getByLabel('Who plays Yellow (o)').selectOption('level:2');
+  await page.getByLabel('Who plays Red').selectOption('level:1');
+  await page.getByLabel('Who plays Yellow').selectOption('level:2');
   await page.getByRole('button', { name: 'Start' }).click();
   await waitForMoves(page, 3);
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForStatus(page, /Paused/);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await waitForStatus(page, /^(Red \(x\) wins|Yellow \(o\) wins|Draw)/);
+  await waitForStatus(page, /^(Red wins|Yellow wins|Draw)/);
   await page.context().close();
 });
 
@@ -276,6 +280,84 @@ test('a draw that no promotion can avoid says its own reason', async () => {
   await click(page, 'a8');
   await page.locator('[aria-label="Choose"]').getByText('knight').click();
   await waitForStatus(page, /^Draw by insufficient material\.$/);
+  await page.context().close();
+});
+
+test('a promotion is chosen among drawn pieces, the queen first', async () => {
+  const page = await house.visit(hash('play', 'chess', { position: '7k/P7/8/8/8/8/8/K7 w - - 0 1' }));
+  await waitForStatus(page, /Your move, White/);
+  await click(page, 'a7');
+  await click(page, 'a8');
+  const menu = page.locator('[aria-label="Choose"]');
+  await menu.waitFor();
+  const choices = await menu.locator('button:has(svg)').allInnerTexts();
+  assert.deepEqual(choices.map((text) => text.trim()), ['queen', 'rook', 'bishop', 'knight']);
+  await shots(page, 'play-promotion');
+  await page.context().close();
+});
+
+test('the end says who won and shows the row, a rematch exchanges the sides', async () => {
+  const page = await house.visit(hash('play', 'tictactoe', { position: 'XX1/OO1/3 X' }));
+  await waitForStatus(page, /Your move, X/);
+  await click(page, 'c3');
+  await waitForStatus(page, /^You won\. X wins\.$/);
+  assert.deepEqual(await page.locator('[data-deciding]').evaluateAll((cells) => cells.map((cell) => cell.dataset.deciding)), ['0', '1', '2']);
+  await shots(page, 'play-won');
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await waitForMoves(page, 1);
+  await waitForStatus(page, /Your move, O|You (won|lost)|Draw/);
+  await page.context().close();
+});
+
+test('a score goes along with the game, and earlier positions are looked at without leaving it', async () => {
+  const page = await house.visit(hash('play', 'othello'));
+  await waitForStatus(page, /Your move, Black/);
+  assert.equal(await page.locator('[data-tally="0"]').innerText(), '2 discs');
+  await playFirst(page);
+  await waitForMoves(page, 2);
+  await waitForStatus(page, /Your move, Black/);
+  const now = await boardText(page);
+  const list = page.locator('ol[aria-label="Moves"]');
+  await list.getByRole('button').first().click();
+  await page.getByText('After 1 of 2 moves.').waitFor();
+  assert.equal(await page.locator('[data-tally="0"]').innerText(), '4 discs');
+  assert.equal((await targets(page)).length, 0, 'the past is not played on');
+  assert.equal(moves(page).length, 2, 'the game is where it was');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.waitForFunction(() => document.querySelector('.looking') === null);
+  assert.equal(await boardText(page), now);
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('After 1 of 2 moves.').waitFor();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.looking') === null);
+  await page.context().close();
+});
+
+test('a turned board stays turned over a reload, and the gallery leads back to games in the middle', async () => {
+  const page = await house.visit(hash('play', 'hexapawn:4x4'));
+  await waitForStatus(page, /Your move, White/);
+  const top = async (name) => (await page.locator(`svg.board [data-name="${name}"]`).boundingBox()).y;
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.waitForFunction(() => {
+    const [low, high] = ['a1', 'a4'].map((name) => document.querySelector(`[data-name="${name}"]`).getBoundingClientRect().y);
+    return low < high;
+  });
+  await playFirst(page);
+  await waitForMoves(page, 2);
+  await page.reload();
+  await waitForStatus(page, /Your move|wins/);
+  assert.ok((await top('a1')) < (await top('a4')), 'the board turned back');
+  const played = moves(page);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Games' }).click();
+  await shots(page, 'gallery-going');
+  // Beginning a game anew does not lose the one in the middle.
+  await page.locator('[data-game="hexapawn"]').click();
+  await waitForStatus(page, /Your move, White/);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Games' }).click();
+  await page.getByRole('region', { name: 'Games to go on with' }).getByRole('link', { name: /Hexapawn 4 rows, 4 columns, after \d plies, You – Engine, level 5/ }).click();
+  await waitForStatus(page, /Your move|wins/);
+  assert.deepEqual(moves(page), played);
   await page.context().close();
 });
 

@@ -79,6 +79,41 @@ test('a small tournament of simple agents is run, watched to its end, and a game
   await page.context().close();
 });
 
+test('games that are told but not read yet are looked for, and who was retired is told with the reason', async () => {
+  const page = await visitForm();
+  await page.getByLabel('Kind of agent 1').selectOption('random');
+  await page.getByLabel('Kind of agent 2').selectOption('one-ply');
+  await page.getByLabel('Games a meeting').fill('4');
+  await page.getByRole('button', { name: 'Start the tournament' }).click();
+  await waitForStatus(page, /Finished after 4 games/);
+  // The database has no game at first, though four are told to be finished; and somebody failed in them.
+  let asked;
+  const question = new Promise((resolve) => (asked = resolve));
+  await page.route('**/api/tournaments/games', (route) => {
+    asked();
+    return route.fulfill({ json: { games: [], more: false } });
+  }, { times: 1 });
+  await page.route('**/api/tournaments/watch', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).split('\n').map((line) => {
+      const data = line.startsWith('data:') ? JSON.parse(line.slice(5)) : null;
+      const row = data?.report?.standings.find(({ name }) => name === 'random');
+      if (!row) return line;
+      Object.assign(row, { retired: true, failure: 'one-ply wins: random crashed: KeyError in buggy.py, line 3.' });
+      return `data: ${JSON.stringify(data)}`;
+    }).join('\n');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.reload();
+  await question;
+  await waitForStatus(page, /Finished after 4 games/);
+  await page.waitForFunction(() => document.querySelectorAll('[aria-label="Games"] li[data-game]').length === 4);
+  const row = page.locator('[aria-label="Standings"] tr[data-player="random"] th');
+  assert.equal((await row.innerText()).trim(), 'random retired');
+  assert.match(await page.locator('[data-lost="random"]').innerText(), /at last:\s+“?one-ply wins: random crashed: KeyError in buggy\.py, line 3\./);
+  await page.context().close();
+});
+
 test('an engine plays on boards that are drawn live; a reload in the middle loses nothing; a pause and an end stop it', async () => {
   const page = await visitForm();
   await startLong(page);

@@ -22,6 +22,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Make the files of a new game from a template: a board, two options, a draw rule, an evaluator.
+    NewGame {
+        /// What the game is called, in small letters: four-corners.
+        name: String,
+    },
+    /// Check one game alone, in seconds: conformance in all its examples, its counts, and which files it lacks.
+    Check {
+        /// The game, without options.
+        game: String,
+    },
     /// Check the rules of the house: dependencies and their licences, files every game must have, long files,
     /// documentation, glossary.
     Tidy,
@@ -263,6 +273,17 @@ fn run() -> Result<()> {
                 bail!("{} complaints", complaints.len());
             }
             Ok(())
+        }
+        // Reached where this program is started by itself: `cargo xtask` does these two without it.
+        Chore::NewGame { name } => {
+            let game = plybook_workshop::NewGame::new(&name)?;
+            plybook_workshop::write(&root(), &game)
+                .map(|files| println!("{}", files.join("\n")))
+                .map_err(Into::into)
+        }
+        Chore::Check { game } => {
+            let status = plybook_workshop::check(&game)?;
+            if status.success() { Ok(()) } else { bail!("{game} does not hold") }
         }
         Chore::Playthroughs => playthrough::write_all(&root()),
         Chore::Faults { class: Class::Agents { count } } => faults::agents::campaign(count),

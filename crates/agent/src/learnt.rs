@@ -6,7 +6,7 @@ use plybook_store::read_learnt;
 use std::path::Path;
 use std::time::Instant;
 
-/// Plays by the beads or values of a file that `plybook learn` wrote.
+/// Plays by the beads, values or boards of a file that `plybook learn` wrote.
 pub struct LearntAgent {
     player: Box<dyn LearntPlayer>,
     kind: LearntKind,
@@ -21,6 +21,8 @@ pub enum LearntKind {
     Matchboxes,
     /// A value for every move of every position.
     QTable,
+    /// Boards of checkers with their scores.
+    Rote,
 }
 
 impl LearntAgent {
@@ -46,6 +48,7 @@ impl Agent for LearntAgent {
         let (nickname, introduction) = match self.kind {
             LearntKind::Matchboxes => ("Matchboxes", "I draw a bead from the box of the position."),
             LearntKind::QTable => ("Table", "I play what my table of values says."),
+            LearntKind::Rote => ("Rote", "I look for boards that I remember."),
         };
         let nickname = self.name.clone().unwrap_or_else(|| nickname.to_owned());
         Ok(Identity { nickname, introduction: introduction.to_owned() })

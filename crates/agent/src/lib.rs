@@ -35,7 +35,7 @@ pub use engine::{
 pub use fault::Fault;
 pub use human::{Draw, HumanAgent, Lines, plain_board};
 pub use learnt::{LearntAgent, LearntKind};
-pub use process::{Launch, ResourceLimits};
+pub use process::{Launch, ResourceLimits, Sandbox};
 pub use simple::SimpleAgent;
 pub use spec::{AgentKind, AgentSpec, Protocol, SpecError};
 pub use stall::StallMeter;

@@ -305,6 +305,8 @@ impl Voice {
 fn comment(seen: &SearchInfo, choices: usize) -> String {
     let Some(score) = seen.score else { return String::new() };
     let points = f64::from(score.raw()) / f64::from(Score::POINT);
+    // A sign would ask whose it is: who is ahead is said in words.
+    let ahead = points.abs();
     let mut said = match score.distance() {
         Some(1) if score.is_win() => "And that is the game.".to_owned(),
         Some(plies) if score.is_win() => format!("I win in {plies} plies at the latest."),
@@ -312,10 +314,10 @@ fn comment(seen: &SearchInfo, choices: usize) -> String {
         Some(plies) => format!("If you find the moves, I am lost in {plies} plies."),
         None if seen.proven => "This is a draw with best play.".to_owned(),
         None if points.abs() < NEARLY_EVEN => "It looks even to me.".to_owned(),
-        None if points >= CLEARLY_AHEAD => format!("I like my position ({score})."),
-        None if points > 0.0 => format!("I am a little better ({score})."),
-        None if points <= -CLEARLY_AHEAD => format!("You are ahead ({score})."),
-        None => format!("You are a little better ({score})."),
+        None if points >= CLEARLY_AHEAD => format!("I like my position (ahead by {ahead:.2})."),
+        None if points > 0.0 => format!("I am a little better (by {ahead:.2})."),
+        None if points <= -CLEARLY_AHEAD => format!("You are ahead (by {ahead:.2})."),
+        None => format!("You are a little better (by {ahead:.2})."),
     };
     if seen.proven {
         said += " The endgame database proves it.";
@@ -402,8 +404,8 @@ mod tests {
             (Score::win_in(7), "I win in 7 plies"),
             (Score::loss_in(2), "You have me."),
             (Score::loss_in(8), "lost in 8 plies"),
-            (Score::points(3), "I like my position (+3.00). I expect b2."),
-            (Score::points(-1), "You are a little better (-1.00). I expect b2."),
+            (Score::points(3), "I like my position (ahead by 3.00). I expect b2."),
+            (Score::points(-1), "You are a little better (by 1.00). I expect b2."),
         ] {
             for _ in 0..2 {
                 assert!(voice.speak(&saw(score), None, 9).contains(said), "{score}");

@@ -26,6 +26,7 @@ pub mod statistics;
 pub mod tournament;
 pub mod transcript;
 mod verdict;
+pub mod verify;
 
 pub use plybook_catalog::{EndRule, Outcome};
 pub use pool::Roster;

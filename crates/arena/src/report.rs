@@ -36,6 +36,9 @@ pub struct Standing {
     pub losses_by_reason: BTreeMap<&'static str, u32>,
     /// Whether it was retired after too many failures.
     pub retired: bool,
+    /// How its last failure as a program was told, if it failed: what a crash said, which move was illegal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// What two players made of each other.
@@ -173,9 +176,13 @@ fn standings(config: &Config, scored: &[ScoredGame], points: &[Vec<f64>]) -> Vec
         seconds: 0.0,
         losses_by_reason: BTreeMap::new(),
         retired: scorer.retired()[player],
+        failure: None,
     };
     let mut rows: Vec<Standing> = ratings.into_iter().enumerate().map(row).collect();
     for game in scored {
+        for player in game.record.failed() {
+            rows[player].failure = Some(game.record.verdict.sentence.clone());
+        }
         for (side, &player) in game.assignment.players.iter().enumerate() {
             let row = &mut rows[player];
             row.games += 1;

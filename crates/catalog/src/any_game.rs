@@ -1,6 +1,8 @@
 //! Any game behind one object-safe trait.
 
 use crate::PieceOn;
+#[cfg(feature = "store")]
+use crate::box_machine::{BoxContent, BoxMachine};
 use crate::chosen::chosen;
 #[cfg(feature = "store")]
 use crate::endgame::{Endgame, Numbered, OpenDatabases, Tablebases};
@@ -18,6 +20,8 @@ use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
+#[cfg(feature = "store")]
+use plybook_learn::matchboxes::MatchboxConfig;
 #[cfg(feature = "store")]
 use plybook_learn::{Learner, SelfPlay};
 #[cfg(feature = "store")]
@@ -138,7 +142,19 @@ pub trait AnyGame: Send + Sync {
         rival: LearningRival,
         seed: u64,
     ) -> Result<Box<dyn Learner>, ReadError>;
-    /// The player that the file of a machine makes: matchboxes, or a table of values.
+    /// A machine of matchboxes with the boxes that it has after so many games.
+    ///
+    /// # Errors
+    /// The game is not for two players or not for this opponent, or has no such box.
+    #[cfg(feature = "store")]
+    fn box_machine(
+        &self,
+        config: MatchboxConfig,
+        rival: LearningRival,
+        seed: u64,
+        boxes: (&[BoxContent], usize),
+    ) -> Result<Box<dyn BoxMachine>, ReadError>;
+    /// The player that the file of a machine makes: matchboxes, a table of values, or boards learnt by rote.
     ///
     /// # Errors
     /// The contents are damaged, or of another game or kind.
@@ -312,6 +328,17 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         seed: u64,
     ) -> Result<Box<dyn Learner>, ReadError> {
         crate::learner::learner(&self.game, method, rival, seed)
+    }
+
+    #[cfg(feature = "store")]
+    fn box_machine(
+        &self,
+        config: MatchboxConfig,
+        rival: LearningRival,
+        seed: u64,
+        boxes: (&[BoxContent], usize),
+    ) -> Result<Box<dyn BoxMachine>, ReadError> {
+        crate::box_machine::box_machine(&self.game, config, rival, seed, boxes)
     }
 
     #[cfg(feature = "store")]

@@ -53,6 +53,8 @@ pub enum SquareGround {
     Hole,
     /// A square that the rules never use.
     Unused,
+    /// A crossing of lines, on which stones stand.
+    Crossing,
 }
 
 /// How a piece is drawn.
@@ -159,6 +161,7 @@ impl From<Diagram> for Board {
                 Ground::Dark => SquareGround::Dark,
                 Ground::Hole => SquareGround::Hole,
                 Ground::Unused => SquareGround::Unused,
+                Ground::Crossing => SquareGround::Crossing,
             },
             piece: cell.piece.map(PieceOn::from),
             count: cell.count,

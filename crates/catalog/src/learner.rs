@@ -2,13 +2,17 @@
 
 use crate::Session;
 use crate::session::GameSession;
-use plybook_kernel::{ListedGame, Player, Random, ReadError};
+use plybook_games::checkers::Checkers;
+use plybook_kernel::{ListedGame, Notation, Player, Random, ReadError};
 use plybook_learn::matchboxes::{Machine, MatchboxConfig, MatchboxLearner, Rival, Seeker};
+use plybook_learn::samuel::{RoteConfig, RoteLearner, RotePlayer};
 use plybook_learn::temporal::{FirstWeights, TdConfig, TdLearner};
 use plybook_learn::{
     Course, Learner, Opponent, PerfectOpponent, QConfig, QLearner, RandomOpponent, Solved, SymmetricTable,
     best_move,
 };
+use std::any::Any;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// How a machine learns.
@@ -27,6 +31,9 @@ pub enum LearningMethod {
         /// How they learn.
         config: TdConfig,
     },
+    /// Boards of checkers with their backed-up scores, as Samuel's program learnt by rote; against the same program
+    /// without a memory.
+    Rote(RoteConfig),
 }
 
 /// Who plays against a machine that learns.
@@ -82,13 +89,7 @@ pub(crate) fn learner<G: ListedGame>(
 ) -> Result<Box<dyn Learner>, ReadError> {
     let (name, shared) = (game.full_name(), Arc::clone(game));
     match method {
-        LearningMethod::Matchboxes(config) => {
-            let rival = match rival {
-                LearningRival::Seeker => Rival::Seeker(Seeker::new(&**game, &name)?),
-                other => opponent(game, other)?.map_or(Rival::Itself, Rival::Other),
-            };
-            Ok(Box::new(MatchboxLearner::new(shared, config, rival, seed)?))
-        }
+        LearningMethod::Matchboxes(config) => Ok(Box::new(matchboxes(game, config, rival, seed)?)),
         LearningMethod::QTable(config) => {
             Ok(Box::new(QLearner::new(shared, config, opponent(game, rival)?, seed)?))
         }
@@ -97,7 +98,36 @@ pub(crate) fn learner<G: ListedGame>(
             let evaluator = evaluator.or(usual).unwrap_or_default();
             Ok(Box::new(TdLearner::new(shared, &evaluator, first, config, opponent(game, rival)?, seed)?))
         }
+        LearningMethod::Rote(config) => match rival {
+            LearningRival::Itself => Ok(Box::new(RoteLearner::new(checkers(shared)?, config, seed)?)),
+            _ => {
+                let problem = "rote learning plays against the same program without a memory";
+                Err(ReadError::new("opponent", &name, problem, "name no opponent"))
+            }
+        },
     }
+}
+
+/// A machine of matchboxes.
+pub(crate) fn matchboxes<G: ListedGame>(
+    game: &Arc<G>,
+    config: MatchboxConfig,
+    rival: LearningRival,
+    seed: u64,
+) -> Result<MatchboxLearner<G>, ReadError> {
+    let rival = match rival {
+        LearningRival::Seeker => Rival::Seeker(Seeker::new(&**game, &game.full_name())?),
+        other => opponent(game, other)?.map_or(Rival::Itself, Rival::Other),
+    };
+    MatchboxLearner::new(Arc::clone(game), config, rival, seed)
+}
+
+/// The game as checkers, which alone is learnt by rote.
+fn checkers<G: ListedGame>(game: Arc<G>) -> Result<Arc<Checkers>, ReadError> {
+    let name = game.full_name();
+    (game as Arc<dyn Any + Send + Sync>)
+        .downcast()
+        .map_err(|_| ReadError::new("game", &name, "it has none of Samuel's terms", "learn checkers by rote"))
 }
 
 /// The opponent of this kind; none if the machine plays against itself.
@@ -165,11 +195,16 @@ struct TaughtPlayer<G: ListedGame> {
     learnt: Learnt<G>,
 }
 
-/// The player that a file of matchboxes or of a table makes.
+/// The player that a file of matchboxes, of a table or of a memory makes.
 pub(crate) fn learnt_player<G: ListedGame>(
     game: &Arc<G>,
     bytes: &[u8],
 ) -> Result<Box<dyn LearntPlayer>, ReadError> {
+    if RoteLearner::<Checkers>::is_file(bytes) {
+        let game = checkers(Arc::clone(game))?;
+        let player = RefCell::new(RotePlayer::of(&*game, bytes)?);
+        return Ok(Box::new(RememberingPlayer { game, player }));
+    }
     let learnt = if QLearner::<G>::is_file(bytes) {
         Learnt::Table(QLearner::table_of(&**game, bytes)?)
     } else {
@@ -178,12 +213,30 @@ pub(crate) fn learnt_player<G: ListedGame>(
     Ok(Box::new(TaughtPlayer { game: Arc::clone(game), learnt }))
 }
 
+/// A player of checkers who learnt by rote. Finding a board makes it younger, hence the cell.
+struct RememberingPlayer {
+    game: Arc<Checkers>,
+    player: RefCell<RotePlayer>,
+}
+
+impl LearntPlayer for RememberingPlayer {
+    fn choose(&self, session: &dyn Session, random: &mut Random) -> Result<Option<String>, ReadError> {
+        let session = own_session::<Checkers>(session)?;
+        let mv = self.player.borrow_mut().choose(&*self.game, &session.at, random);
+        Ok(mv.map(|mv| self.game.move_text(&session.at, mv)))
+    }
+}
+
+/// A session as one of this game.
+fn own_session<G: ListedGame>(session: &dyn Session) -> Result<&GameSession<G>, ReadError> {
+    GameSession::<G>::of(session).ok_or_else(|| {
+        ReadError::new("session", &session.text(), "it is a game of another kind", "open it anew")
+    })
+}
+
 impl<G: ListedGame> LearntPlayer for TaughtPlayer<G> {
     fn choose(&self, session: &dyn Session, random: &mut Random) -> Result<Option<String>, ReadError> {
-        let Some(session) = GameSession::<G>::of(session) else {
-            let problem = "it is a game of another kind";
-            return Err(ReadError::new("session", &session.text(), problem, "open it anew"));
-        };
+        let session = own_session::<G>(session)?;
         let (game, at) = (&*self.game, &session.at);
         let legal = game.legal(at);
         let any = random.pick(&legal).copied();
@@ -290,6 +343,26 @@ mod tests {
         assert!(message.contains("damaged") && message.contains(path.to_str().unwrap()), "{message}");
         std::fs::remove_file(&path).unwrap();
         assert!(refused(value(Some(path.clone()))).contains(path.to_str().unwrap()));
+    }
+
+    #[test]
+    fn who_learns_by_rote_plays_from_its_file() {
+        let game = open("checkers").unwrap();
+        let rote = || LearningMethod::Rote(RoteConfig { least_plies: 1, ..RoteConfig::default() });
+        let mut learner = game.learner(rote(), LearningRival::Itself, 1).unwrap();
+        (0..2).for_each(|_| drop(learner.step().unwrap()));
+        let player = game.learnt_player(&learner.save()).unwrap();
+        let (mut session, mut random) = (game.session(None).unwrap(), Random::new(1));
+        for _ in 0..20 {
+            let Some(text) = player.choose(&*session, &mut random).unwrap() else { break };
+            session.play(&text).unwrap();
+        }
+        assert!(session.record().len() > 4);
+        let chess = open("chess").unwrap();
+        assert!(refused(player.choose(&*chess.session(None).unwrap(), &mut random)).contains("another kind"));
+        assert!(refused(chess.learner(rote(), LearningRival::Itself, 1)).contains("checkers"));
+        assert!(refused(chess.learnt_player(&learner.save())).contains("checkers"));
+        assert!(refused(game.learner(rote(), LearningRival::Random, 1)).contains("name no opponent"));
     }
 
     #[test]

@@ -72,6 +72,23 @@ impl Level {
         self.0
     }
 
+    /// How it plays, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self.0 {
+            1 => "looks one ply ahead and often takes the second-best move",
+            2 => "sees a little, and at every second move hardly looks",
+            3 => "sees simple threats, and at every third move hardly looks",
+            4 => "sees most short threats, with a lapse at one move of five",
+            5 => "a fair opponent, with a lapse at one move of six",
+            6 => "plays soundly, with a lapse at one move of nine",
+            7 => "hard to surprise, with a lapse at one move of fourteen",
+            8 => "strong, and rarely slips",
+            9 => "very strong: the best move it sees, but for one in fifty",
+            _ => "always the best move it sees in 100,000 positions",
+        }
+    }
+
     /// What makes it weaker than the engine.
     #[must_use]
     pub fn weakening(self) -> Weakening {

@@ -8,6 +8,8 @@ mod analysis;
 mod any_game;
 mod bench;
 mod board;
+#[cfg(feature = "store")]
+mod box_machine;
 mod chosen;
 mod description;
 mod display;
@@ -44,6 +46,8 @@ pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, any_game};
 pub use bench::{BenchCount, bench, bench_games};
 pub use board::{Board, BoardShape, CellMark, Click, Marked, PieceOn, PieceToken, Square, SquareGround};
+#[cfg(feature = "store")]
+pub use box_machine::{BoxBoard, BoxContent, BoxGame, BoxMachine, BoxMove, DrawnBead};
 pub use chosen::NO_EVALUATION;
 pub use description::{GameDescription, OptionDescription, all_games, describe};
 pub use display::{DisplayMove, move_list};
@@ -65,13 +69,13 @@ pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
     EndRule, EvaluatorInfo, GameInfo, MOST_PLAYERS, Outcome, PatternWeights, Player, Random, ReadError,
-    Score, Term, Text, Wdl, perft::Count,
+    Score, Tally, Term, Text, Wdl, perft::Count,
 };
 #[cfg(feature = "store")]
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
 #[cfg(feature = "store")]
 pub use plybook_learn::samuel::{
-    Ranking as SamuelRanking, Settings as SamuelSettings, Statistics as SamuelStatistics,
+    Ranking as SamuelRanking, RoteConfig, Settings as SamuelSettings, Statistics as SamuelStatistics,
     Tally as SamuelTally,
 };
 #[cfg(feature = "store")]
@@ -90,10 +94,12 @@ pub use record::{
 pub use registry::{GameSource, Registry, open, registry};
 pub use rules_file::{add_rules, format_rules, gallery_games};
 #[cfg(feature = "store")]
-pub use samuel::{LearntTerm, SAMUELS_TERMS, SamuelSeries};
+pub use samuel::{ActiveTerm, LearntTerm, SAMUELS_TERMS, SamuelSeries, SeriesGame, SeriesState};
 pub use session::{Divided, LegalMove, Session};
 pub use set_up::{BoardEdit, CellContent};
 pub use simple_player::SimplePlayer;
 pub use technique::{TECHNIQUES, Technique, techniques};
-pub use thinker::{DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker};
+pub use thinker::{
+    DEFAULT_HASH, EngineConfig, NoObserver, SearchObserver, ThinkRequest, Thinker, think_evenly,
+};
 pub use tree::{SearchTree, TreeMethod, TreeNode, TreeRequest, TreeWindow};

@@ -2,12 +2,12 @@
 
 use plybook_games::checkers::Checkers;
 use plybook_games::{Visitor, with_game};
-use plybook_kernel::{HasInfo, ListedGame, Rated, ReadError};
+use plybook_kernel::{HasInfo, ListedGame, Notation, Rated, ReadError};
 use plybook_learn::samuel::{
-    Contestant, GameRecord, KIND, Series, Settings, Statistics, Tally, Verdict, contest, from_file,
-    statistics, to_file,
+    Active, Contestant, GameRecord, KIND, LARGEST_POWER, Polynomial, Series, Settings, Statistics, Tally,
+    Verdict, contest, from_file, statistics, to_file,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::fmt::Write;
 
@@ -40,6 +40,65 @@ pub struct LearntTerm {
     pub uses: u32,
 }
 
+/// Everything that the next game of a series depends on, for somebody who keeps it. The game is checkers with its usual
+/// rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SeriesState {
+    /// In the manner of which of Samuel's series Alpha learns: 1 or 2.
+    pub series: u8,
+    /// Decides which terms begin, and chooses among equal moves.
+    pub seed: u32,
+    /// Games played.
+    pub played: u32,
+    /// Alpha's active terms.
+    pub active: Vec<ActiveTerm>,
+    /// The numbers of the terms in reserve; the first enters next.
+    pub reserve: Vec<usize>,
+    /// Beta's coefficients of all terms.
+    pub beta: Vec<i64>,
+    /// Alpha's black marks.
+    pub black_marks: u32,
+    /// Alpha's wins and all games since Beta's polynomial was last considered.
+    pub wins: [u32; 2],
+    /// Alpha's moves since a term was last replaced.
+    pub since_replacement: u32,
+}
+
+/// An active term of a series.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ActiveTerm {
+    /// Its number in the list of all terms.
+    pub term: usize,
+    /// The correlation of its sign with that of delta, from -1 to 1.
+    pub correlation: f64,
+    /// How often it was adjusted.
+    pub uses: u32,
+    /// How often it was the lowest.
+    pub tally: u32,
+}
+
+/// A game of a series.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SeriesGame {
+    /// `alpha`, `beta` or `even`.
+    pub winner: &'static str,
+    /// The side that Alpha had.
+    pub alpha: u8,
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// How often Alpha's correlations were adjusted.
+    pub adjustments: u32,
+    /// The numbers of the terms that were replaced.
+    pub replaced: Vec<usize>,
+    /// The numbers of the terms that led.
+    pub leaders: Vec<usize>,
+}
+
 /// A series of games of Alpha against Beta.
 #[derive(Clone, Debug)]
 pub struct SamuelSeries {
@@ -61,12 +120,29 @@ fn checkers(name: &str) -> Result<Checkers, ReadError> {
     with_game(name, Open)?.map_err(|name| not_checkers(&name))
 }
 
+/// The settings of Samuel's first or second series.
+fn settings_of(series: u8, seed: u32) -> Result<Settings, ReadError> {
+    match series {
+        1 => Ok(Settings::first_series(seed.into())),
+        2 => Ok(Settings::second_series(seed.into())),
+        other => Err(ReadError::new("series", &other.to_string(), "there are two of them", "take 1 or 2")),
+    }
+}
+
 fn not_checkers(name: &str) -> ReadError {
     let remedy = "Samuel's program plays checkers: choose `checkers`";
     ReadError::new("game", name, "it has none of Samuel's terms", remedy)
 }
 
 impl SamuelSeries {
+    /// A new series of checkers in the manner of Samuel's first or second.
+    ///
+    /// # Errors
+    /// There are two of them.
+    pub fn numbered(series: u8, seed: u32) -> Result<SamuelSeries, ReadError> {
+        SamuelSeries::new("checkers", settings_of(series, seed)?)
+    }
+
     /// A new series.
     ///
     /// # Errors
@@ -90,6 +166,103 @@ impl SamuelSeries {
             return Err(refuse(format!("it is a series of {full_name}"), format!("learn {full_name}")));
         }
         Ok(SamuelSeries { game, full_name, series })
+    }
+
+    /// The series that somebody kept.
+    ///
+    /// # Errors
+    /// It is none that could have come about.
+    pub fn of_state(state: &SeriesState) -> Result<SamuelSeries, ReadError> {
+        let refuse = |problem: &str| ReadError::new("series", "checkers", problem, "begin a new one");
+        let mut made = SamuelSeries::new("checkers", settings_of(state.series, state.seed)?)?;
+        let terms = made.game.rated_terms().len();
+        let mut all: Vec<usize> = state.active.iter().map(|active| active.term).collect();
+        let active = all.len() == made.series.settings.active;
+        all.extend(&state.reserve);
+        all.sort_unstable();
+        if !active || !all.into_iter().eq(0..terms) {
+            return Err(refuse("its active terms and those in reserve are not all terms"));
+        }
+        if state.active.iter().any(|active| active.correlation.is_nan() || active.correlation.abs() > 1.0) {
+            return Err(refuse("a correlation is not between -1 and 1"));
+        }
+        let large = |size: &i64| size.unsigned_abs() > 1 << LARGEST_POWER;
+        if state.beta.len() != terms || state.beta.iter().any(large) {
+            return Err(refuse("Beta's coefficients are not those of all terms"));
+        }
+        let active = |one: &ActiveTerm| Active {
+            term: one.term,
+            correlation: one.correlation,
+            uses: one.uses,
+            tally: one.tally.min(made.series.settings.tallies),
+        };
+        made.series.alpha = Polynomial {
+            active: state.active.iter().map(active).collect(),
+            reserve: state.reserve.iter().copied().collect(),
+        };
+        made.series.beta.clone_from(&state.beta);
+        made.series.black_marks = state.black_marks.min(made.series.settings.black_marks);
+        made.series.wins = state.wins.map(|games| games.min(made.series.settings.majority_of));
+        made.series.since_replacement = state.since_replacement;
+        made.series.before = state.played as usize;
+        Ok(made)
+    }
+
+    /// What somebody has to keep so that the series can go on.
+    #[must_use]
+    pub fn state(&self) -> SeriesState {
+        let Series { settings, alpha, beta, black_marks, wins, since_replacement, games, before } =
+            &self.series;
+        let active = |one: &Active| ActiveTerm {
+            term: one.term,
+            correlation: one.correlation,
+            uses: one.uses,
+            tally: one.tally,
+        };
+        SeriesState {
+            series: if settings.extends_span { 2 } else { 1 },
+            seed: u32::try_from(settings.seed).unwrap_or(u32::MAX),
+            played: u32::try_from(before + games.len()).unwrap_or(u32::MAX),
+            active: alpha.active.iter().map(active).collect(),
+            reserve: alpha.reserve.iter().copied().collect(),
+            beta: beta.clone(),
+            black_marks: *black_marks,
+            wins: *wins,
+            since_replacement: *since_replacement,
+        }
+    }
+
+    /// The names of all terms, in the order of their numbers, and the sign that each had among Samuel's leading twelve.
+    #[must_use]
+    pub fn terms(&self) -> Vec<(&'static str, Option<bool>)> {
+        let sign =
+            |name: &str| SAMUELS_TERMS.iter().find(|(his, _)| *his == name).map(|(_, positive)| *positive);
+        self.game.rated_terms().iter().map(|term| (term.name, sign(term.name))).collect()
+    }
+
+    /// Alpha's coefficients of all terms, those in reserve being 0.
+    #[must_use]
+    pub fn coefficients(&self) -> Vec<i64> {
+        self.series.coefficients(&self.game)
+    }
+
+    /// Plays the next game and tells how it went.
+    pub fn play_shown(&mut self) -> Option<SeriesGame> {
+        let (game, mut moves) = (self.game, Vec::new());
+        self.series.play_told(&self.game, &mut |at, mv| moves.push(game.move_text(at, mv)));
+        let record = self.series.games.last()?;
+        Some(SeriesGame {
+            winner: match record.verdict {
+                Verdict::Alpha => "alpha",
+                Verdict::Beta => "beta",
+                Verdict::Even => "even",
+            },
+            alpha: record.alpha.0,
+            moves,
+            adjustments: record.adjustments,
+            replaced: record.replaced.clone(),
+            leaders: record.leaders.clone(),
+        })
     }
 
     /// Plays the next game.
@@ -228,6 +401,46 @@ mod tests {
         assert_eq!(begun.to_file(), again.to_file());
         assert_eq!(begun.to_csv().lines().count(), 1 + 4 * 16);
         assert!(begun.overlap()[1] <= begun.overlap()[0] && begun.overlap()[0] <= 12);
+    }
+
+    /// A series that somebody keeps between its games is the series that was never put away.
+    #[test]
+    fn a_series_goes_on_from_its_state() {
+        for number in [1, 2] {
+            let mut whole = SamuelSeries::numbered(number, 3).unwrap();
+            let mut state = whole.state();
+            for played in 0..3 {
+                let mut part = SamuelSeries::of_state(&state).unwrap();
+                let game = part.play_shown().unwrap();
+                assert_eq!(whole.play_shown(), Some(game.clone()));
+                assert_eq!(game.moves.len(), whole.games()[played].plies as usize);
+                let mut session = crate::open("checkers").unwrap().session(None).unwrap();
+                game.moves.iter().for_each(|text| session.play(text).unwrap());
+                state = part.state();
+            }
+            assert_eq!((&state, state.played), (&whole.state(), 3));
+        }
+        assert_eq!(
+            SamuelSeries::numbered(1, 3).unwrap().terms().iter().filter(|term| term.1.is_some()).count(),
+            12
+        );
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_is_refused() {
+        let state = SamuelSeries::numbered(2, 3).unwrap().state();
+        let refused = |change: &dyn Fn(&mut SeriesState)| {
+            let mut state = state.clone();
+            change(&mut state);
+            SamuelSeries::of_state(&state).unwrap_err().to_string()
+        };
+        assert!(refused(&|state| state.series = 3).contains("take 1 or 2"));
+        assert!(refused(&|state| state.active[0].term = 99).contains("not all terms"));
+        assert!(refused(&|state| state.active.truncate(15)).contains("not all terms"));
+        assert!(refused(&|state| state.reserve[0] = state.reserve[1]).contains("not all terms"));
+        assert!(refused(&|state| state.active[0].correlation = -1.5).contains("correlation"));
+        assert!(refused(&|state| state.beta[0] = 1 << 40).contains("Beta"));
+        assert!(refused(&|state| state.beta.truncate(37)).contains("Beta"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
 use crate::{ProvenMove, Tablebases};
 use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{
-    End, Evaluator, History, ListedGame, Numbering, Player, Random, ReadError, Score, Term,
+    End, Evaluator, History, ListedGame, Numbering, Player, Random, ReadError, Score, Tally, Term,
 };
 #[cfg(feature = "store")]
 use plybook_store::endgame::TablebaseValue;
@@ -81,6 +81,14 @@ pub trait Session: Any + Send {
     /// The cells of pieces under a threat that must be answered, such as a king in check.
     fn checks(&self) -> Vec<usize> {
         Vec::new()
+    }
+    /// The cells that show why the game is over, such as the row that won; none while it goes on.
+    fn deciding_cells(&self) -> Vec<usize> {
+        Vec::new()
+    }
+    /// How the players stand in what the game counts, if it counts anything.
+    fn tally(&self) -> Option<Tally> {
+        None
     }
     /// The moves played so far.
     fn record(&self) -> &[String];
@@ -281,6 +289,14 @@ impl<G: ListedGame> Session for GameSession<G> {
 
     fn checks(&self) -> Vec<usize> {
         self.game.checks(&self.at)
+    }
+
+    fn deciding_cells(&self) -> Vec<usize> {
+        if self.ending().is_some() { self.game.deciding_cells(&self.at) } else { Vec::new() }
+    }
+
+    fn tally(&self) -> Option<Tally> {
+        self.game.tally(&self.at)
     }
 
     fn record(&self) -> &[String] {

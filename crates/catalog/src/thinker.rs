@@ -11,7 +11,7 @@ use plybook_search::{Layout, Limits, Options};
 use plybook_store::endgame::Folder;
 #[cfg(feature = "store")]
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How an engine is set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +115,45 @@ pub trait Thinker: Send {
     fn new_game(&mut self);
 }
 
+/// Keeps what the last whole iteration found.
+struct LastIteration<'a> {
+    observer: &'a dyn SearchObserver,
+    found: Mutex<Option<Analysis>>,
+}
+
+impl SearchObserver for LastIteration<'_> {
+    fn stop(&self) -> bool {
+        self.observer.stop()
+    }
+
+    fn iteration(&self, analysis: &Analysis) -> bool {
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = Some(analysis.clone());
+        self.observer.iteration(analysis)
+    }
+}
+
+/// Thinks, and compares lines only where all were searched equally deep: an iteration that was stopped when it knew some
+/// of several lines anew is left out, since the others have values of the depth before, or mere bounds.
+///
+/// # Errors
+/// Those of `Thinker::think`.
+pub fn think_evenly(
+    thinker: &mut dyn Thinker,
+    session: &dyn Session,
+    request: &ThinkRequest,
+    observer: &dyn SearchObserver,
+) -> Result<Analysis, ReadError> {
+    let last = LastIteration { observer, found: Mutex::new(None) };
+    let analysis = thinker.think(session, request, &last)?;
+    let whole = last.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match whole {
+        Some(whole) if analysis.stopped && analysis.lines.len() > 1 => {
+            Ok(Analysis { depth: whole.depth, lines: whole.lines, proven: whole.proven, ..analysis })
+        }
+        _ => Ok(analysis),
+    }
+}
+
 pub(crate) struct GameThinker<G: ListedGame> {
     game: Arc<G>,
     method: Box<dyn SearchMethod<G>>,
@@ -203,5 +242,51 @@ impl<G: ListedGame> Thinker for GameThinker<G> {
 
     fn new_game(&mut self) {
         self.method.new_game();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keeps the lines that each whole iteration told.
+    #[derive(Default)]
+    struct Told(Mutex<Vec<Analysis>>);
+
+    impl SearchObserver for Told {
+        fn stop(&self) -> bool {
+            false
+        }
+
+        fn iteration(&self, analysis: &Analysis) -> bool {
+            self.0.lock().unwrap().push(analysis.clone());
+            false
+        }
+    }
+
+    /// Othello's four first moves are images of each other: wherever a search is stopped, they have one value.
+    #[test]
+    fn lines_that_are_shown_together_were_searched_equally_deep() {
+        let game = crate::open("othello").unwrap();
+        let session = game.session(None).unwrap();
+        let (mut mixed, mut even) = (0, 0);
+        for nodes in (400..6_000).step_by(400) {
+            let request = ThinkRequest::from(Limits { lines: 4, nodes: Some(nodes), ..Limits::depth(12) });
+            let config = EngineConfig { hash: 1, ..EngineConfig::default() };
+            let think = |evenly: bool| {
+                let (mut thinker, told) = (game.thinker(&config).unwrap(), Told::default());
+                let found = match evenly {
+                    true => think_evenly(&mut *thinker, &*session, &request, &told),
+                    false => thinker.think(&*session, &request, &told),
+                };
+                (found.unwrap(), told.0.into_inner().unwrap().pop().unwrap())
+            };
+            let (found, last) = think(false);
+            mixed += usize::from(found.stopped && found.lines != last.lines);
+            let (found, last) = think(true);
+            assert_eq!((found.depth, &found.lines), (last.depth, &last.lines), "{nodes} positions");
+            even += usize::from(found.stopped);
+        }
+        assert!(mixed > 0 && even > 0, "no search was stopped in the middle: {mixed}, {even}");
     }
 }

@@ -44,7 +44,7 @@ pub use random::Random;
 pub use rated::{Rated, RatedTerm};
 pub use score::{Score, Window};
 pub use symmetric::{Symmetric, turned};
-pub use view::{Cell, Diagram, Ground, Mark, Piece, Shape, Step, Token, View, cell_number};
+pub use view::{Cell, Diagram, Ground, Mark, Piece, Shape, Step, Tally, Token, View, cell_number};
 
 /// The example of the contributor's guide, compiled and run as a test.
 #[cfg(doctest)]

@@ -70,6 +70,8 @@ pub enum Ground {
     Hole,
     /// A square of the board that the rules never use, such as the light squares of checkers.
     Unused,
+    /// A crossing of lines, on which stones stand.
+    Crossing,
 }
 
 /// A piece on the board.
@@ -132,6 +134,23 @@ pub enum Mark {
     Changed,
 }
 
+/// How the players stand in what a game counts: its discs, its seeds, its men.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// What is counted, in the plural: `discs`.
+    pub unit: Text,
+    /// The number of each player.
+    pub counts: Vec<i32>,
+}
+
+impl Tally {
+    /// Numbers of something whose name is part of the program.
+    #[must_use]
+    pub fn new(unit: &'static str, counts: impl Into<Vec<i32>>) -> Tally {
+        Tally { unit: Text::Borrowed(unit), counts: counts.into() }
+    }
+}
+
 /// How a game is drawn and clicked.
 pub trait View: Game {
     /// What each player is called, in the order of first moves.
@@ -163,6 +182,19 @@ pub trait View: Game {
     fn checks(&self, at: &Self::Position) -> Vec<usize> {
         let _ = at;
         Vec::new()
+    }
+
+    /// The cells that show why the game is over in this position, such as the row that won; none by default, and where
+    /// no cell shows it. Only asked where the game is over.
+    fn deciding_cells(&self, at: &Self::Position) -> Vec<usize> {
+        let _ = at;
+        Vec::new()
+    }
+
+    /// How the players stand in what the game counts; `None`, by default, where it counts nothing.
+    fn tally(&self, at: &Self::Position) -> Option<Tally> {
+        let _ = at;
+        None
     }
 
     /// What a move did to the cells, in the order of cells. The default compares the diagrams before and after:
@@ -214,6 +246,52 @@ impl Diagram {
         Diagram { shape: Shape::Grid { rows, columns }, cells, note: String::new() }
     }
 
+    /// The cells of all straight rows of `length` pieces of one owner, each cell once and in order. On a torus rows
+    /// go on across the edges. Other shapes have none.
+    #[must_use]
+    pub fn rows_of(&self, length: usize) -> Vec<usize> {
+        let (rows, columns, joined) = match self.shape {
+            Shape::Grid { rows, columns } => (rows as isize, columns as isize, false),
+            Shape::Torus { rows, columns } => (rows as isize, columns as isize, true),
+            Shape::Pits { .. } | Shape::Piles | Shape::Branches => return Vec::new(),
+        };
+        let cell = |row: isize, column: isize| -> Option<usize> {
+            let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+            let wrapped = row.rem_euclid(rows) * columns + column.rem_euclid(columns);
+            (inside || joined).then_some(wrapped as usize)
+        };
+        let owner = |cell: usize| self.cells.get(cell)?.piece.as_ref().map(|piece| piece.owner);
+        let mut found = std::collections::BTreeSet::new();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let step = |step: usize| cell(row + down * step as isize, column + right * step as isize);
+                let Some(line) = (0..length).map(step).collect::<Option<Vec<usize>>>() else { continue };
+                let first = line.first().and_then(|&cell| owner(cell));
+                // On a small torus a row may come back to where it began.
+                let mut different = line.clone();
+                different.sort_unstable();
+                different.dedup();
+                if different.len() == length
+                    && first.is_some()
+                    && line.iter().all(|&cell| owner(cell) == first)
+                {
+                    found.extend(line);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// How many pieces each of so many players has on the board.
+    #[must_use]
+    pub fn pieces_of(&self, players: usize) -> Vec<i32> {
+        let mut counts = vec![0; players];
+        for piece in self.cells.iter().filter_map(|cell| cell.piece.as_ref()) {
+            counts.get_mut(piece.owner.index()).into_iter().for_each(|count| *count += 1);
+        }
+        counts
+    }
+
     /// The same grid with its squares coloured light and dark, dark at the bottom left.
     #[must_use]
     pub fn chequered(mut self) -> Diagram {
@@ -224,5 +302,43 @@ impl Diagram {
             }
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of rows from the top: `x` and `o` for the players' pieces.
+    fn board(rows: &[&str], joined: bool) -> Diagram {
+        let size = (rows.len(), rows[0].len());
+        let owner = |letter: char| ['x', 'o'].iter().position(|&other| other == letter);
+        let piece = |player: usize| Piece::new(Player(player as u8), "stone", 'o', Token::Disc);
+        let letter = |row: usize, column: usize| rows[size.0 - 1 - row].chars().nth(column).unwrap_or('.');
+        let mut diagram = Diagram::grid(size.0, size.1, |row, column| owner(letter(row, column)).map(piece));
+        if joined {
+            diagram.shape = Shape::Torus { rows: size.0, columns: size.1 };
+        }
+        diagram
+    }
+
+    #[test]
+    fn rows_are_found_in_every_direction_and_across_the_edges_of_a_torus() {
+        for (rows, joined, length, found) in [
+            (["xxx", "o.o", "..."], false, 3, vec![0, 1, 2]),
+            (["x.o", "xo.", "o.x"], false, 3, vec![2, 4, 6]),
+            (["x.o", "xo.", "x.o"], false, 3, vec![0, 3, 6]),
+            (["x.o", ".x.", "o.x"], false, 3, vec![0, 4, 8]),
+            // Two rows share a cell, which is told once.
+            (["xxx", "x..", "x.."], false, 3, vec![0, 1, 2, 3, 6]),
+            (["x.x", "...", "..."], true, 2, vec![0, 2]),
+            (["x.x", "...", "..."], false, 2, vec![]),
+            // A row that comes back to its first cell is none.
+            (["xxx", "...", "..."], true, 4, vec![]),
+            (["xo.", "ox.", "..."], false, 3, vec![]),
+        ] {
+            assert_eq!(board(&rows, joined).rows_of(length), found, "{rows:?}");
+        }
+        assert_eq!(board(&["xo.", "ox.", "x.."], false).pieces_of(2), [3, 2]);
     }
 }

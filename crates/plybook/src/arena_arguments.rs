@@ -57,6 +57,9 @@ pub struct Conditions {
     /// Retire an agent after so many failures in a row; 0 for never.
     #[arg(long, value_name = "N")]
     pub retire: Option<u32>,
+    /// Hold foreign programs in a sandbox: off, try (where there is one, the default), or require.
+    #[arg(long, value_name = "MODE")]
+    pub sandbox: Option<String>,
     /// A game is won when both saw one side so many points ahead for so many moves each: `9` or `9,4`.
     #[arg(long, value_name = "POINTS[,MOVES]", value_parser = numbers::<1, 2>)]
     pub adjudicate_win: Option<Numbers>,
@@ -193,6 +196,9 @@ pub struct History {
     /// Whole games as records that `plybook show` and other programs read: PGN for chess, PDN for checkers.
     #[arg(long, conflicts_with = "transcripts")]
     pub records: bool,
+    /// Replay and judge what is stored, of one tournament or of all: moves, ends, results, times, schedules, checksums.
+    #[arg(long, conflicts_with_all = ["game", "games", "player", "of", "last", "transcripts", "records"])]
+    pub verify: bool,
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -305,6 +311,7 @@ impl Conditions {
             plies: self.plies,
             ponder: self.ponder.then_some(true),
             retire: self.retire,
+            sandbox: self.sandbox.clone(),
             concurrency: self.concurrency,
             time: TimeInput {
                 per_move: self.time.map(Into::into),
@@ -339,7 +346,7 @@ pub fn sprt_input(numbers: &Numbers) -> SprtInput {
 type IsGiven = fn(&ConfigInput) -> bool;
 
 /// The entries of a configuration that have a flag.
-const FLAGS: [(&str, &str, IsGiven); 27] = [
+const FLAGS: [(&str, &str, IsGiven); 28] = [
     ("name", "--name", |flags| flags.name.is_some()),
     ("game", "--game", |flags| flags.game.is_some()),
     ("format", "--format", |flags| flags.format.is_some()),
@@ -350,6 +357,7 @@ const FLAGS: [(&str, &str, IsGiven); 27] = [
     ("plies", "--plies", |flags| flags.plies.is_some()),
     ("ponder", "--ponder", |flags| flags.ponder.is_some()),
     ("retire", "--retire", |flags| flags.retire.is_some()),
+    ("sandbox", "--sandbox", |flags| flags.sandbox.is_some()),
     ("concurrency", "--concurrency", |flags| flags.concurrency.is_some()),
     ("time.move", "--time", |flags| flags.time.per_move.is_some()),
     ("time.game", "--clock", |flags| flags.time.game.is_some()),

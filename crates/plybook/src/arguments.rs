@@ -196,7 +196,7 @@ pub struct Play {
     /// Who plays against you.
     #[arg(long, value_enum, default_value_t = Opponent::Engine)]
     pub opponent: Opponent,
-    /// A machine that has learnt plays against you: matchboxes or a table of values that `plybook learn` wrote.
+    /// A machine that has learnt plays against you: matchboxes, a table of values or boards learnt by rote that `plybook learn` wrote.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opponent", "level", "time", "book"])]
     pub learnt: Option<std::path::PathBuf>,
     /// How strong the engine plays, from 1 to 10; 5 by default.
@@ -311,6 +311,9 @@ pub struct Analyze {
     /// Only these moves.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub only: Vec<String>,
+    /// Print the named terms of the position's own evaluation as well, as `plybook show --explain` does.
+    #[arg(long)]
+    pub explain: bool,
     /// Write JSON, one object per iteration.
     #[arg(long)]
     pub json: bool,

@@ -22,6 +22,8 @@ pub enum Method {
     Q,
     /// Which of 38 terms matter and how much, as Samuel's program of 1959 learnt it: checkers.
     Samuel,
+    /// Boards with what came of them, as the same program learnt by rote: checkers.
+    Rote,
 }
 
 /// Learn a game.
@@ -37,7 +39,7 @@ pub struct Learn {
     #[arg(long, value_enum, default_value_t = Method::Master)]
     pub method: Method,
     /// How many games to learn from: as many as the time allows for an evaluation, 20,000 for a play book or a table, 220
-    /// for matchboxes, 1,000 for weights, 42 for Samuel's program by default. With --resume, so many more.
+    /// for matchboxes, 1,000 for weights, 42 for Samuel's program, 100 by rote by default. With --resume, so many more.
     #[arg(long, value_name = "N", conflicts_with = "db", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
     /// Positions that the engine searches for a move, playing against itself or as the opponent.
@@ -154,7 +156,7 @@ pub struct Machine {
     /// Go on with this file: its settings, its seed and its games. The opponent is named again.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "seed", "side", "preset", "beads", "rewards", "correct", "empty", "alpha", "lambda", "epsilon", "discount",
-        "depth", "opening", "evaluator", "start",
+        "depth", "opening", "evaluator", "start", "boards",
     ])]
     pub resume: Option<PathBuf>,
     /// Write all games as comma-separated values.

@@ -1,11 +1,12 @@
 //! What can be said to Samuel's learner on the command line.
 
+use crate::learn_arguments::Method;
 use clap::{Args, ValueEnum};
-use plybook_catalog::{SamuelRanking, SamuelSettings};
+use plybook_catalog::{RoteConfig, SamuelRanking, SamuelSettings};
 
 /// Samuel's program.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Samuel's program (--method samuel)")]
+#[command(next_help_heading = "Samuel's program (samuel, rote)")]
 pub struct Samuel {
     /// Which series of tests it learns like, 1 or 2: the second is slower to change its mind. 2 if nothing is said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2), conflicts_with = "resume")]
@@ -25,6 +26,9 @@ pub struct Samuel {
     /// Afterwards play so many games against the polynomial that the series began with, at equal search.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub against_start: Option<u32>,
+    /// Boards that are remembered at most (rote): 53,000 if nothing is said, as many as Samuel had.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub boards: Option<u32>,
 }
 
 /// How coefficients follow from correlations.
@@ -37,17 +41,28 @@ pub enum Ranking {
 }
 
 impl Samuel {
-    /// The first option that was given, by its name.
-    pub fn given(&self) -> Option<&'static str> {
-        let options = [
-            ("--series", self.series.is_some()),
-            ("--least-plies", self.least_plies.is_some()),
-            ("--ranking", self.ranking.is_some()),
-            ("--distinct", self.distinct),
-            ("--balanced", self.balanced),
-            ("--against-start", self.against_start.is_some()),
-        ];
-        options.iter().find(|(_, given)| *given).map(|(name, _)| *name)
+    /// The options that were given, with whether they are for this method.
+    pub fn fitting(&self, method: Method) -> [(&'static str, bool, bool); 7] {
+        let (series, rote) = (method == Method::Samuel, method == Method::Rote);
+        [
+            ("--series", self.series.is_some(), series),
+            ("--least-plies", self.least_plies.is_some(), series || rote),
+            ("--ranking", self.ranking.is_some(), series),
+            ("--distinct", self.distinct, series),
+            ("--balanced", self.balanced, series),
+            ("--against-start", self.against_start.is_some(), series),
+            ("--boards", self.boards.is_some(), rote),
+        ]
+    }
+
+    /// How a machine that learns by rote looks ahead and remembers.
+    pub fn rote(&self) -> RoteConfig {
+        let usual = RoteConfig::default();
+        RoteConfig {
+            least_plies: self.least_plies.unwrap_or(usual.least_plies),
+            boards: self.boards.map_or(usual.boards, |boards| boards as usize),
+            ..usual
+        }
     }
 
     /// The settings of a new series.

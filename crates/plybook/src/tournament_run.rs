@@ -5,6 +5,7 @@ use crate::bad_input::bad_input;
 use crate::stored_tournament;
 use anyhow::Result;
 use plybook_agent::book::BookCache;
+use plybook_agent::process::sandbox;
 use plybook_agent::{AgentKind, Databases};
 use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::Config;
@@ -73,6 +74,20 @@ pub fn make_sure_agents_fit(game: &dyn AnyGame, config: &Config) -> Result<()> {
 pub fn call_the_roll(game: &dyn AnyGame, config: &Config) -> Result<Vec<String>> {
     let RollCall { refused, failing } = RollCall::of(config, game);
     if refused.is_empty() { Ok(failing) } else { Err(bad_input(refused.join("\n"))) }
+}
+
+/// What holds the foreign programs among the players, in words: for each sandbox the players in it.
+pub fn sandboxes(config: &Config) -> Vec<(Vec<&str>, String)> {
+    let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+    for entrant in &config.agents {
+        let Some(launch) = entrant.spec.launch() else { continue };
+        let held = sandbox::in_words(launch.sandbox);
+        match groups.iter_mut().find(|(_, words)| *words == held) {
+            Some((names, _)) => names.push(&entrant.name),
+            None => groups.push((vec![&entrant.name], held)),
+        }
+    }
+    groups
 }
 
 fn make_agents(game: &dyn AnyGame, config: &Config, books: &BookCache) -> Result<()> {

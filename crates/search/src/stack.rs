@@ -5,7 +5,7 @@ use crate::ordering::ScoredMove;
 use plybook_kernel::{Evaluator, Game, Player, Score};
 use std::ops::{Index, IndexMut};
 
-/// What is entry at one ply.
+/// What is known at one ply.
 pub(crate) struct Frame<G: Game, E: Evaluator<G>> {
     pub at: G::Position,
     /// What the evaluator keeps; made only once it is asked for, and until then another position's.

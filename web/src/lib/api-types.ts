@@ -294,6 +294,153 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matchboxes/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The bead that a machine of matchboxes draws in a game with a person. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PersonRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matchboxes/teach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the boxes after a game of a machine with a person. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TeachRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matchboxes/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a machine of matchboxes play some games and learn from each: MENACE (tic-tac-toe) or HER (hexapawn). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TrainRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MachineAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/move": {
         parameters: {
             query?: never;
@@ -488,6 +635,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/record/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The record of a game, for other programs. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GamePosition"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WrittenRecord"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules": {
         parameters: {
             query?: never;
@@ -518,6 +714,104 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["GameDescription"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/samuel/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new series of games by which Samuel's checkers player learns. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeriesRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeriesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/samuel/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays the next game of such a series; Alpha learns from it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeriesPlayRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeriesAnswer"];
                     };
                 };
                 /** @description Why there is no answer. */
@@ -1070,6 +1364,17 @@ export interface components {
         };
         /** @description What to do with a tournament. */
         Action: "pause" | "resume" | "end";
+        /** @description An active term of a series. */
+        ActiveTerm: {
+            /** @description The correlation of its sign with that of delta, from -1 to 1. */
+            correlation: number;
+            /** @description How often it was the lowest. */
+            tally: number;
+            /** @description Its number in the list of all terms. */
+            term: number;
+            /** @description How often it was adjusted. */
+            uses: number;
+        };
         /** @description When the referee ends a game before the rules do. */
         AdjudicationInput: {
             /** @description Whether installed endgame databases decide. */
@@ -1128,11 +1433,43 @@ export interface components {
         Boards: {
             tables: components["schemas"]["LiveTable"][];
         };
+        /** @description The board of a box and what its colours stand for. */
+        BoxBoard: {
+            /** @description The board. */
+            board: components["schemas"]["Board"];
+            /** @description For each colour of beads one of its moves; the others are images of it. */
+            moves: components["schemas"]["BoxMove"][];
+        };
+        /** @description A box and what is in it. */
+        BoxContent: {
+            /** @description Its beads of each colour; a colour stands for moves that are images of each other. */
+            beads: number[];
+            /** @description The text of its position. */
+            position: string;
+            /** @description Which of the machine's own moves of a game it was made for, counted from 0. */
+            stage: number;
+        };
+        /** @description A game of a machine. */
+        BoxGame: {
+            /** @description Its moves. */
+            moves: string[];
+            /** @description How the machine fared: 1 for a win, 0.5 for a draw, 0 for a loss. */
+            score: number;
+        };
+        /** @description A move that a colour stands for. */
+        BoxMove: {
+            /** @description The cells that are clicked for it. */
+            cells: number[];
+            /** @description The move as people read it. */
+            display: string;
+        };
         /** @description The list of games and what else the page must know once. */
         Catalogue: {
             default_level: number;
             games: components["schemas"]["ListedGame"][];
             highest_level: number;
+            /** @description How each level plays, in words, from the first. */
+            levels: string[];
             techniques: components["schemas"]["TechniqueAnswer"][];
             version: string;
         };
@@ -1494,6 +1831,47 @@ export interface components {
             plies: number;
             round: number;
         };
+        /** @description What a machine is like now. */
+        MachineAnswer: {
+            /** @description The boards of those that the page has none of. */
+            boards: components["schemas"]["BoxBoard"][];
+            /** @description Its boxes in the order in which they were made. */
+            boxes: components["schemas"]["BoxContent"][];
+            /** @description What it drew, if it was asked for its move. */
+            draw?: components["schemas"]["MachineDraw"];
+            /** @description The games that it has played now. */
+            games: components["schemas"]["BoxGame"][];
+            /** @description Whether no box is left from which a move can be drawn that makes its result worse. */
+            perfect: boolean;
+        };
+        /** @description A bead that a machine has drawn. */
+        MachineDraw: {
+            /** @description The number of the colour; none if the box is empty and the machine resigns. */
+            colour?: number;
+            /** @description The move; none if the machine resigns. */
+            move?: string;
+            /** @description The number of the box, from 0. */
+            number: number;
+        };
+        /** @description The machines that there are. */
+        MachineName: "menace" | "her";
+        /** @description Who trains a machine. */
+        MachineRival: "random" | "perfect" | "seeker";
+        /** @description A machine as the page keeps it. */
+        MachineState: {
+            /** @description Its boxes in the order in which they were made. */
+            boxes: components["schemas"]["BoxContent"][];
+            /**
+             * @description How many boxes, the first ones, the page has boards of.
+             * @default 0
+             */
+            known: number;
+            machine: components["schemas"]["MachineName"];
+            /** @description The games that it has played. */
+            played: number;
+            /** @description Decides everything that chance decides: a game depends on it and the game's number alone. */
+            seed: number;
+        };
         /** @description What the last move did to a cell. */
         Marked: {
             /** @description The cell's number. */
@@ -1626,6 +2004,12 @@ export interface components {
         };
         /** @description A part of the report. */
         Part: "ladder" | "with" | "without" | "tables";
+        /** @description A game that a person plays with a machine. */
+        PersonRequest: {
+            /** @description The moves since the start. */
+            moves: string[];
+            state: components["schemas"]["MachineState"];
+        };
         /** @description What became of a tournament. */
         Phase: "running" | "paused" | "finished";
         /** @description A piece on a cell. */
@@ -1769,6 +2153,75 @@ export interface components {
             method: components["schemas"]["Method"];
             place: components["schemas"]["GamePosition"];
         };
+        /** @description A series and the game that it played last. */
+        SeriesAnswer: {
+            /** @description The game that was played now. */
+            game?: components["schemas"]["SeriesGame"];
+            state: components["schemas"]["SeriesState"];
+            /** @description All terms, in the order of their numbers. */
+            terms: components["schemas"]["SeriesTerm"][];
+        };
+        /** @description A game of a series. */
+        SeriesGame: {
+            /** @description How often Alpha's correlations were adjusted. */
+            adjustments: number;
+            /** @description The side that Alpha had. */
+            alpha: number;
+            /** @description The numbers of the terms that led. */
+            leaders: number[];
+            /** @description Its moves. */
+            moves: string[];
+            /** @description The numbers of the terms that were replaced. */
+            replaced: number[];
+            /** @description `alpha`, `beta` or `even`. */
+            winner: string;
+        };
+        /** @description A series that is to go on. */
+        SeriesPlayRequest: {
+            state: components["schemas"]["SeriesState"];
+        };
+        /** @description Which series is to begin. */
+        SeriesRequest: {
+            /** @description Decides which terms begin, and chooses among equal moves. */
+            seed: number;
+            /** @description In the manner of which of Samuel's series: 1 or 2. */
+            series: number;
+        };
+        /**
+         * @description Everything that the next game of a series depends on, for somebody who keeps it. The game is checkers with its usual
+         *     rules.
+         */
+        SeriesState: {
+            /** @description Alpha's active terms. */
+            active: components["schemas"]["ActiveTerm"][];
+            /** @description Beta's coefficients of all terms. */
+            beta: number[];
+            /** @description Alpha's black marks. */
+            black_marks: number;
+            /** @description Games played. */
+            played: number;
+            /** @description The numbers of the terms in reserve; the first enters next. */
+            reserve: number[];
+            /** @description Decides which terms begin, and chooses among equal moves. */
+            seed: number;
+            /** @description In the manner of which of Samuel's series Alpha learns: 1 or 2. */
+            series: number;
+            /** @description Alpha's moves since a term was last replaced. */
+            since_replacement: number;
+            /** @description Alpha's wins and all games since Beta's polynomial was last considered. */
+            wins: [
+                number,
+                number
+            ];
+        };
+        /** @description A term of Samuel's list. */
+        SeriesTerm: {
+            /** @description Alpha's coefficient; 0 in reserve. */
+            coefficient: number;
+            name: string;
+            /** @description The sign of its coefficient among Samuel's leading twelve after 42 games, if it was one of them. */
+            samuel?: number;
+        };
         /** @description The text of the position. */
         SetupAnswer: {
             position: string;
@@ -1814,11 +2267,13 @@ export interface components {
             piece?: components["schemas"]["PieceOn"];
         };
         /** @description The surface of a cell. */
-        SquareGround: "plain" | "light" | "dark" | "hole" | "unused";
+        SquareGround: "plain" | "light" | "dark" | "hole" | "unused" | "crossing";
         /** @description One row of the table. */
         Standing: {
             /** @description Games drawn. */
             draws: number;
+            /** @description How its last failure as a program was told, if it failed: what a crash said, which move was illegal. */
+            failure?: string;
             /** @description Its games. */
             games: number;
             /** @description Games lost. */
@@ -1871,6 +2326,8 @@ export interface components {
             retire?: number;
             /** @description Rounds of a Swiss tournament. */
             rounds?: number;
+            /** @description Whether foreign programs are held in a sandbox: `off`, `try` where there is one, or `require`. */
+            sandbox?: string;
             /** @description Decides openings and everything else that chance decides. */
             seed?: number;
             /** @description When a match may end early. */
@@ -1882,6 +2339,8 @@ export interface components {
         StateAnswer: {
             alarms: number[];
             board: components["schemas"]["Board"];
+            /** @description The cells that show why the game is over, such as the row that won. */
+            deciding: number[];
             /** @description The same moves as people read them. */
             display: components["schemas"]["DisplayMove"][];
             ending?: components["schemas"]["Ending"];
@@ -1892,6 +2351,7 @@ export interface components {
             played: string[];
             players: string[];
             position: string;
+            tally?: components["schemas"]["TallyAnswer"];
             title: string;
             variant: string;
         };
@@ -1925,6 +2385,24 @@ export interface components {
              * @default []
              */
             players: number[];
+        };
+        /** @description How the players stand in what the game counts. */
+        TallyAnswer: {
+            /** @description The number of each player. */
+            counts: number[];
+            /** @description What is counted, in the plural. */
+            unit: string;
+        };
+        /** @description A game that a person has played with a machine. */
+        TeachRequest: {
+            /** @description The moves since the start. */
+            moves: string[];
+            /**
+             * @description Whether the machine resigned after them.
+             * @default false
+             */
+            resigned: boolean;
+            state: components["schemas"]["MachineState"];
         };
         TechniqueAnswer: {
             name: string;
@@ -1992,6 +2470,13 @@ export interface components {
             most_at_once: number;
             most_games: number;
             tournaments: components["schemas"]["ListedTournament"][];
+        };
+        /** @description Games to be played for training. */
+        TrainRequest: {
+            against: components["schemas"]["MachineRival"];
+            /** @description How many games; none to see the machine as it is. */
+            games: number;
+            state: components["schemas"]["MachineState"];
         };
         /** @description How the tree is searched. */
         TreeMethod: "minimax" | "alphabeta" | "pvs" | "engine";
@@ -2073,6 +2558,15 @@ export interface components {
         /** @description Which tournament. */
         WatchRequest: {
             id: number;
+        };
+        /** @description A game written down for other programs. */
+        WrittenRecord: {
+            /** @description How a file of it is usually called: `pgn` or `pdn`. */
+            extension: string;
+            /** @description The same as JSON, with everything that Plybook knows of it. */
+            json: string;
+            /** @description PGN for chess, PDN for checkers, a PGN-like text for every other game. */
+            text: string;
         };
     };
     responses: never;

@@ -1,11 +1,13 @@
 // The only place that talks to the server.
 
 import { sideNames, withSides } from './board/figures';
-import type { paths } from './api-types';
+import type { components, paths } from './api-types';
 import type {
   Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
-  GamePosition, Problem, Saving, TournamentAction, TournamentEnd, TreeMethod,
+  GamePosition, MachineRival, MachineState, Problem, Saving, SeriesState, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
+
+type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** What the server said when it would not answer. */
 export class Refusal extends Error {
@@ -111,7 +113,7 @@ export function rules(game: string): Promise<GameAbout> {
 /** A position with the sides called as the page calls them. */
 function withSideNames({ ending, ...rest }: GameState): GameState {
   const players = sideNames(rest.players);
-  return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, players) } }) };
+  return { ...rest, players, ...(ending && { ending: { ...ending, sentence: withSides(ending.sentence, rest.players) } }) };
 }
 
 /** A place as the server sees it. */
@@ -145,6 +147,9 @@ export const hint = (place: GamePosition, milliseconds: number, signal?: AbortSi
 
 export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
   ask('/api/record', { game, text }, signal);
+
+/** The record of a game, for other programs. */
+export const writeRecord = (place: GamePosition) => ask('/api/record/write', place);
 
 /** The pieces that can be put on a game's board. */
 export const palette = (game: string) => ask('/api/palette', { game });
@@ -201,7 +206,10 @@ export const controlTournament = (id: number, action: TournamentAction) =>
 export const watchTournament = (
   id: number, heard: { account: (account: Account) => void; boards: (tables: LiveTable[]) => void }, signal?: AbortSignal,
 ) => listen<'/api/tournaments/watch', TournamentEnd>('/api/tournaments/watch', { id }, (name, data) => {
-  if (name === 'account') heard.account({ ...(data as Account), sides: sideNames((data as Account).sides) });
+  if (name === 'account') {
+    const account = data as Schema<'Account'>;
+    heard.account({ ...account, sides: sideNames(account.sides), letters: account.sides });
+  }
   if (name === 'boards') heard.boards((data as Boards).tables);
 }, signal);
 
@@ -214,3 +222,21 @@ export interface GamesWanted {
 
 export const tournamentGames = (wanted: GamesWanted, signal?: AbortSignal) =>
   ask('/api/tournaments/games', wanted, signal);
+
+/** Lets a machine of matchboxes play some games, and learn from each; none to see it as it is. */
+export const trainMachine = (state: MachineState, against: MachineRival, games: number, signal?: AbortSignal) =>
+  ask('/api/matchboxes/train', { state, against, games }, signal);
+
+/** The bead that a machine draws in a game with a person. */
+export const drawBead = (state: MachineState, moves: string[], signal?: AbortSignal) =>
+  ask('/api/matchboxes/draw', { state, moves }, signal);
+
+/** Corrects the boxes after a game with a person. */
+export const teachMachine = (state: MachineState, moves: string[], resigned: boolean, signal?: AbortSignal) =>
+  ask('/api/matchboxes/teach', { state, moves, resigned }, signal);
+
+/** A new series in the manner of Samuel's first or second. */
+export const beginSeries = (series: number, seed: number, signal?: AbortSignal) => ask('/api/samuel/begin', { series, seed }, signal);
+
+/** The next game of a series. */
+export const playSeries = (state: SeriesState, signal?: AbortSignal) => ask('/api/samuel/play', { state }, signal);

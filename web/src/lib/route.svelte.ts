@@ -4,7 +4,14 @@
 import { recall, remember } from './stored';
 import type { GamePosition } from './types';
 
-export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments';
+export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments' | 'learn';
+
+/** The machines that learn before one's eyes. */
+export type MachineName = 'her' | 'menace';
+export const MACHINE_NAMES: readonly MachineName[] = ['her', 'menace'];
+/** All that learn: the machines of matchboxes, and Samuel's program. */
+export type LearnerName = MachineName | 'samuel';
+const LEARNERS: readonly LearnerName[] = [...MACHINE_NAMES, 'samuel'];
 
 export interface Route {
   view: ViewName;
@@ -13,11 +20,13 @@ export interface Route {
   ply?: number;
   /** The tournament that is looked at. */
   tournament?: number;
+  /** Who learns. */
+  learner?: LearnerName;
 }
 
-const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments'];
+const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments', 'learn'];
 
-/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2` and `#/tournaments/3`. */
+/** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2`, `#/tournaments/3` and `#/learn/her`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [view, game] = path.split('/', 2);
@@ -27,6 +36,7 @@ export function readRoute(hash: string): Route {
     const number = /^[1-9]\d{0,14}$/.test(game ?? '') ? Number(game) : undefined;
     return { view: known, place: null, ...(number === undefined ? {} : { tournament: number }) };
   }
+  if (known === 'learn') return { view: known, place: null, learner: LEARNERS.find((name) => name === game) ?? 'her' };
   const parameters = new URLSearchParams(query);
   const position = parameters.get('position');
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
@@ -55,6 +65,9 @@ export function address(view: ViewName, place: GamePosition | null, ply?: number
   const query = parameters.size > 0 ? `?${parameters}` : '';
   return `#/${view}/${encodeURIComponent(place.game)}${query}`;
 }
+
+/** The address of somebody who learns. */
+export const learnerAddress = (learner: LearnerName) => `#/learn/${learner}`;
 
 /** The address of a tournament. */
 export const tournamentAddress = (id: number) => `#/tournaments/${id}`;

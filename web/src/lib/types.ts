@@ -62,8 +62,8 @@ export type TournamentEnd = Schemas['Over'];
 export type Standing = Schemas['Standing'];
 export type Estimate = Schemas['Estimate'];
 export type TestReport = Schemas['TestReport'];
-/** How a tournament stands. */
-export type Account = Schemas['Account'];
+/** How a tournament stands; `sides` as the page calls them, `letters` as the game does. */
+export type Account = Schemas['Account'] & { letters: string[] };
 /** A board on which a game of a tournament is being played. */
 export type LiveTable = Schemas['LiveTable'];
 export type Boards = Schemas['Boards'];
@@ -72,3 +72,13 @@ export type PlayedGame = Schemas['PlayedGame'];
 export type StartRequest = Schemas['StartRequest'];
 export type PageAgent = Schemas['PageAgent'];
 export type PlayedGames = Schemas['PlayedGames'];
+/** A machine of matchboxes as the page keeps it, and what has become of it. */
+export type MachineState = Schemas['MachineState'];
+export type MachineAnswer = Schemas['MachineAnswer'];
+export type MachineRival = Schemas['MachineRival'];
+export type BoxContent = Schemas['BoxContent'];
+export type BoxBoard = Schemas['BoxBoard'];
+/** A series of games by which Samuel's program learns. */
+export type SeriesState = Schemas['SeriesState'];
+export type SeriesAnswer = Schemas['SeriesAnswer'];
+export type SeriesTerm = Schemas['SeriesTerm'];

@@ -29,6 +29,16 @@ export function valueText(value: Value, players: readonly string[] = []): string
   return `${value.points > 0 ? '+' : ''}${value.points.toFixed(2)}`;
 }
 
+/** Points that are told as none, since two digits show nothing of them. */
+const NOTHING = 0.005;
+
+/** `White ahead by 0.76`, `even`, `White wins in 3`: for a value as the first player sees it, without a sign. */
+export function aheadText(value: Value, players: readonly string[]): string {
+  if (!('points' in value)) return valueText(value, players);
+  if (Math.abs(value.points) < NOTHING) return 'even';
+  return `${players[value.points > 0 ? 0 : 1] ?? 'one side'} ahead by ${Math.abs(value.points).toFixed(2)}`;
+}
+
 /** `1,234`, `56.7 k`, `8.9 M`. */
 export function countText(number: number): string {
   if (number < 10_000) return String(number);

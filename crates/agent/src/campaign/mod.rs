@@ -5,7 +5,7 @@ mod kinds;
 
 pub use kinds::KINDS;
 
-use crate::process::sweep;
+use crate::process::{Sandbox, sweep};
 use crate::{Action, Agent, Budget, Fault, GameStart, InterfaceAgent, Launch, Turn};
 use plybook_catalog::{AnyGame, Player, ReadError, open};
 use std::collections::BTreeMap;
@@ -26,11 +26,11 @@ const PIDS: &str = "BADAGENT_PIDS";
 const GAME: &str = "tictactoe";
 /// Turns that an agent is asked for.
 const TURNS: usize = 3;
-/// NoObserver with what should come.
+/// Patience with what should come.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// NoObserver with what should not come.
+/// Patience with what should not come.
 const SHORT: Duration = Duration::from_millis(300);
-/// NoObserver with the one that must use up its processor time: on a busy machine that takes long.
+/// Patience with the one that must use up its processor time: on a busy machine that takes long.
 const LONG: Duration = Duration::from_secs(300);
 /// How much later than its deadline anything may return: the machine may be busy.
 const MARGIN: Duration = Duration::from_secs(5);
@@ -183,7 +183,8 @@ fn launch(kind: &str, folder: &Folder, mark: &str, pids: &Path) -> Launch {
         "not-a-program" => vec![script],
         kind => vec![folder.python.clone(), "-S".to_owned(), "-E".to_owned(), script, kind.to_owned()],
     };
-    let mut launch = Launch::new(argv);
+    // What a supervisor must hold by itself.
+    let mut launch = Launch { sandbox: Sandbox::Off, ..Launch::new(argv) };
     launch.environment.insert(MARK.to_owned(), mark.to_owned());
     launch.environment.insert(PIDS.to_owned(), pids.display().to_string());
     match kind {

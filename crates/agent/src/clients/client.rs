@@ -1,8 +1,9 @@
 //! How every foreign program is asked, whatever it speaks: a failed answer ends the program, and a time-out counts from
-//! the beginning of the turn.
+//! the beginning of the turn. While it is not its turn a program is stopped, unless the opponent's time may be used.
 
 use super::foreign::Foreign;
 use crate::{Agent, Answer, Fault, GameStart, Identity, Turn};
+use plybook_catalog::Session;
 use std::time::Instant;
 
 /// A protocol that foreign programs speak. Everything that implements it is an `Agent`.
@@ -51,7 +52,9 @@ impl<C: Client> Agent for C {
 
     fn begin(&mut self, meeting: &GameStart<'_>) -> Result<(), Fault> {
         let result = self.get_ready(meeting);
-        self.foreign().settle(result)
+        let result = self.foreign().settle(result);
+        self.foreign().rest();
+        result
     }
 
     fn turn(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
@@ -60,6 +63,14 @@ impl<C: Client> Agent for C {
             Fault::TimedOut(_) => Fault::TimedOut(began.elapsed()),
             fault => fault,
         });
-        self.foreign().settle(result)
+        let result = self.foreign().settle(result);
+        self.foreign().rest();
+        result
+    }
+
+    /// A program may go on thinking where the opponent's time may be used. Nothing is sent: what it does with it is its own
+    /// affair.
+    fn ponder(&mut self, _: &dyn Session) {
+        self.foreign().wake();
     }
 }

@@ -75,6 +75,16 @@ impl Foreign {
         }
     }
 
+    /// Stops it until it is sent something.
+    pub(crate) fn rest(&mut self) {
+        self.process.iter_mut().for_each(Process::rest);
+    }
+
+    /// Lets it go on.
+    pub(crate) fn wake(&mut self) {
+        self.process.iter_mut().for_each(Process::wake);
+    }
+
     /// Whatever a call gave; after a fault that leaves the program in an unknown state it is ended.
     pub(crate) fn settle<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {
         if let Err(fault) = &result

@@ -1,6 +1,6 @@
 //! What to start and how.
 
-use super::ResourceLimits;
+use super::{ResourceLimits, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,24 @@ pub struct Launch {
     pub environment: BTreeMap<String, String>,
     /// What it may use.
     pub limits: ResourceLimits,
+    /// Whether it is held in a sandbox.
+    pub sandbox: Sandbox,
+    /// Files that it must not read, even where they lie beside its own: its opponents' programs. Only a sandbox hides them.
+    pub hidden: Vec<PathBuf>,
 }
 
 impl Launch {
     /// A program with its arguments and the default limits.
     #[must_use]
     pub fn new(argv: Vec<String>) -> Launch {
-        Launch { argv, folder: None, environment: BTreeMap::new(), limits: ResourceLimits::default() }
+        Launch {
+            argv,
+            folder: None,
+            environment: BTreeMap::new(),
+            limits: ResourceLimits::default(),
+            sandbox: Sandbox::default(),
+            hidden: Vec::new(),
+        }
     }
 
     /// The program as it is named in messages.
@@ -76,6 +87,13 @@ impl Launch {
         } else {
             String::new()
         }
+    }
+
+    /// The files that its command line names, absolute and without links.
+    #[must_use]
+    pub fn named_files(&self) -> Vec<PathBuf> {
+        let files = self.argv.iter().map(Path::new).filter(|path| path.is_file());
+        files.filter_map(|path| path.canonicalize().ok()).collect()
     }
 
     /// The same with all files and folders absolute, since the working folder changes, and with the whole

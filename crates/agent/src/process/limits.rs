@@ -15,16 +15,18 @@ const PROCESSES: u64 = 256;
 /// Largest file in mebibytes.
 const FILE_SIZE: u64 = 256;
 
-/// Limits of a foreign process and of each of its descendants, kept by the operating system.
+/// Limits of a foreign process and of each of its descendants, kept by the operating system; memory and processes also of
+/// all of them together, kept by their supervisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResourceLimits {
-    /// Address space in mebibytes.
+    /// Address space of each in mebibytes, and the memory that all of them hold together; not more than a quarter of the
+    /// machine's.
     pub memory: u64,
     /// Processor time in seconds.
     pub cpu: u64,
     /// Open files.
     pub files: u64,
-    /// Processes and threads beyond those that the user has already; the superuser is not bound by it.
+    /// Processes and threads, of all of them together.
     pub processes: u64,
 }
 

@@ -3,14 +3,17 @@
 mod buffer;
 mod launch;
 mod limits;
+pub mod sandbox;
 pub mod supervisor;
 pub mod sweep;
+mod tree;
 
 use crate::Fault;
 use buffer::Lines;
 pub(crate) use buffer::printable;
 pub use launch::Launch;
 pub use limits::ResourceLimits;
+pub use sandbox::Sandbox;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, ioctl_fionbio};
@@ -23,6 +26,7 @@ use std::process::Child;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 use supervisor::Report;
+use tree::Tree;
 
 /// How long a program may take to end by itself after it was asked to.
 const LEAVE: Duration = Duration::from_secs(2);
@@ -59,6 +63,9 @@ pub struct Process {
     /// Sent before it is ended.
     farewell: Option<&'static str>,
     faulty: bool,
+    /// Whether it may be stopped while it is not its turn, and is.
+    may_rest: bool,
+    resting: bool,
 }
 
 impl Process {
@@ -87,6 +94,9 @@ impl Process {
         let mut resolved = launch.resolved();
         let mark = unique_mark();
         resolved.environment.insert(sweep::MARK.to_owned(), mark.clone());
+        let may_rest = resolved.sandbox != Sandbox::Off;
+        let resolved =
+            sandbox::held(resolved).map_err(|reason| Fault::NotStarted(format!("{name}: {reason}")))?;
         let (their_input, input) = pipe().map_err(failed)?;
         let (output, their_output) = pipe().map_err(failed)?;
         let (errors, their_errors) = pipe().map_err(failed)?;
@@ -140,6 +150,8 @@ impl Process {
             supervisor_lost: false,
             farewell,
             faulty: false,
+            may_rest,
+            resting: false,
         };
         match process.await_start(deadline) {
             Ok(None) => Ok(process),
@@ -165,6 +177,36 @@ impl Process {
         Ok(None)
     }
 
+    /// Its processes.
+    fn tree(&self) -> Option<Tree> {
+        match (&self.socket, self.pid) {
+            (Some(_), _) => Pid::from_raw(self.child.id().cast_signed()).map(Tree::Supervised),
+            (None, pid) => pid.map(Tree::Alone),
+        }
+    }
+
+    /// Stops all its processes until it is sent something, so that it cannot think, or keep others from thinking, while it
+    /// is not its turn. One that is to be held by nothing goes on.
+    pub fn rest(&mut self) {
+        if self.may_rest
+            && !self.resting
+            && self.ended.is_none()
+            && let Some(tree) = self.tree()
+        {
+            tree::stop(tree);
+            self.resting = true;
+        }
+    }
+
+    /// Lets it go on.
+    pub fn wake(&mut self) {
+        if std::mem::take(&mut self.resting)
+            && let Some(tree) = self.tree()
+        {
+            tree::wake(tree);
+        }
+    }
+
     /// Sends a line. What the program wrote before stays to be read; a new answer may be as long as ever. A program that
     /// has closed its input, or ended, hears nothing of it: what it still writes decides what becomes of it, not the
     /// moment in which it closed.
@@ -172,6 +214,7 @@ impl Process {
     /// # Errors
     /// The program does not read by the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
+        self.wake();
         self.lines.forgive();
         let began = Instant::now();
         let bytes = [line.as_bytes(), b"\n"].concat();
@@ -368,6 +411,7 @@ fn unique_mark() -> String {
 impl Drop for Process {
     /// Asks, waits, kills, and makes sure that nothing is left.
     fn drop(&mut self) {
+        self.wake();
         if !self.faulty && !self.is_over() {
             self.ask_to_leave();
         }

@@ -9,6 +9,7 @@
 //! and whatever they leave behind is found by a mark in their environment.
 
 use super::Launch;
+use super::tree::{self, Tree, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage,
@@ -35,8 +36,10 @@ use std::time::Duration;
 const WORD: &str = "--supervise-a-plybook-agent";
 /// The program that is a supervisor and nothing else.
 const PROGRAM: &str = "plybook-supervisor";
-/// Between two looks at children that ended, in seconds.
-const HOUSEKEEPING: i64 = 1;
+/// Between two looks at children that ended and at what all of them use together, in nanoseconds.
+const HOUSEKEEPING: i64 = 200_000_000;
+/// The part of the machine's memory that one program may hold at most: two games have four players.
+const MACHINE_PART: u64 = 4;
 /// Between two rounds of killing.
 const ROUND: Duration = Duration::from_millis(1);
 /// Longest order that is read, in bytes.
@@ -77,6 +80,12 @@ pub(super) fn find() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let folders = own.ancestors().skip(1).take(2);
     folders.map(|folder| folder.join(PROGRAM)).find(|path| path.is_file())
+}
+
+/// Whether foreign programs have a supervisor here.
+#[must_use]
+pub fn is_there() -> bool {
+    find().is_some()
 }
 
 /// Starts a supervisor that listens on `socket`.
@@ -142,7 +151,7 @@ fn supervise() -> Option<()> {
         }
     };
     report(&mut socket, &Report::Started(program.as_raw_nonzero().get()));
-    watch(&mut socket, program);
+    watch(&mut socket, program, &launch);
     kill_all(program);
     Some(())
 }
@@ -214,8 +223,29 @@ fn running() -> u64 {
     std::fs::read_dir("/proc").map_or(0, |processes| processes.flatten().map(tasks).sum::<usize>() as u64)
 }
 
-/// Waits for the program's end or ours, and reaps whatever ends meanwhile.
-fn watch(socket: &mut UnixStream, program: Pid) {
+/// What all processes of a program may use together.
+fn most_together(launch: &Launch, machine: Option<u64>) -> Usage {
+    let memory = launch.limits.memory_bytes();
+    let memory = machine.map_or(memory, |machine| memory.min(machine / MACHINE_PART));
+    Usage { tasks: launch.limits.processes, memory }
+}
+
+/// What a program uses too much of, in words.
+fn excess(used: Usage, most: Usage) -> Option<String> {
+    const MEBIBYTE: u64 = 1 << 20;
+    if used.tasks > most.tasks {
+        return Some(format!(
+            "was ended: it had {} processes and threads of {} at once",
+            used.tasks, most.tasks
+        ));
+    }
+    let (used, most) = (used.memory / MEBIBYTE, most.memory / MEBIBYTE);
+    (used > most).then(|| format!("was ended: its processes held {used} MiB together of {most}"))
+}
+
+/// Waits for the program's end or ours, reaps whatever ends meanwhile, and ends what uses too much.
+fn watch(socket: &mut UnixStream, program: Pid, launch: &Launch) {
+    let most = most_together(launch, tree::machine_memory());
     let handle = pidfd_open(program, PidfdFlags::empty()).ok();
     loop {
         if let Some(status) = reap(program) {
@@ -224,7 +254,11 @@ fn watch(socket: &mut UnixStream, program: Pid) {
         }
         let mut waits = vec![PollFd::new(&*socket, PollFlags::IN)];
         waits.extend(handle.as_ref().map(|handle| PollFd::new(handle, PollFlags::IN)));
-        let pause = Timespec { tv_sec: HOUSEKEEPING, tv_nsec: 0 };
+        if let Some(excess) = excess(tree::usage(Tree::Supervised(getpid())), most) {
+            report(socket, &Report::Ended(excess));
+            return;
+        }
+        let pause = Timespec { tv_sec: 0, tv_nsec: HOUSEKEEPING };
         let _ = poll(&mut waits, Some(&pause));
         // We never say anything: something to read is the end of the connection.
         if !waits[0].revents().is_empty() {

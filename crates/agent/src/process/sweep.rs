@@ -1,4 +1,4 @@
-//! SearchResult what a foreign program left behind by the mark in its environment.
+//! Finds what a foreign program left behind by the mark in its environment.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::time::Duration;

@@ -4,7 +4,7 @@ use super::{AgentKind, AgentSpec, Protocol};
 use crate::book::{BookSetting, DEFAULT_BOOK};
 use crate::course::Course;
 use crate::databases::Databases;
-use crate::process::{Launch, ResourceLimits};
+use crate::process::{Launch, ResourceLimits, Sandbox};
 use crate::{DEFAULT_HASH, EngineSettings, LARGEST_HASH, LearntKind, MOST_THREADS, Personality, Ponder};
 use plybook_catalog::{Level, MethodSetting, Options, TECHNIQUES, techniques};
 use plybook_store::book::Choice;
@@ -16,13 +16,14 @@ use std::path::PathBuf;
 pub type Complaint = (String, String);
 
 /// The kinds of agents.
-pub const KINDS: [&str; 12] = [
+pub const KINDS: [&str; 13] = [
     "engine",
     "random",
     "one-ply",
     "human",
     "matchboxes",
     "q-table",
+    "rote",
     "ugi",
     "uci",
     "gtp",
@@ -35,8 +36,8 @@ const PRESETS: [(&str, Options); 3] =
     [("strong", Options::STRONG), ("sound", Options::SOUND), ("plain", Options::PLAIN)];
 const PONDERS: [(&str, Ponder); 3] =
     [("off", Ponder::Off), ("reply", Ponder::Reply), ("position", Ponder::Position)];
-const LEARNT: [(&str, LearntKind); 2] =
-    [("matchboxes", LearntKind::Matchboxes), ("q-table", LearntKind::QTable)];
+const LEARNT: [(&str, LearntKind); 3] =
+    [("matchboxes", LearntKind::Matchboxes), ("q-table", LearntKind::QTable), ("rote", LearntKind::Rote)];
 const ANSWERS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 const PROTOCOLS: [(&str, Protocol); 4] =
     [("ugi", Protocol::Ugi), ("uci", Protocol::Uci), ("gtp", Protocol::Gtp), ("nboard", Protocol::Nboard)];
@@ -109,6 +110,8 @@ pub struct Fields {
     pub files: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -185,7 +188,7 @@ impl Fields {
                 };
                 AgentKind::Python { course, file, python: self.python.clone(), launch: self.launch()? }
             }
-            "matchboxes" | "q-table" => {
+            "matchboxes" | "q-table" | "rote" => {
                 self.only(&["file"])?;
                 let Some(file) = self.file.clone().filter(|file| !file.as_os_str().is_empty()) else {
                     let remedy = format!("write {}:FILE or file = \"FILE\"", self.kind);
@@ -229,6 +232,7 @@ impl Fields {
             ("folder", "cpu", self.cpu.is_some()),
             ("folder", "files", self.files.is_some()),
             ("folder", "processes", self.processes.is_some()),
+            ("folder", "sandbox", self.sandbox.is_some()),
             ("folder", "environment", !self.environment.is_empty()),
             ("settings", "settings", !self.settings.is_empty()),
         ];
@@ -388,7 +392,12 @@ impl Fields {
             processes: within("processes", self.processes.unwrap_or(defaults.processes), 1, 1 << 20)?,
         };
         let environment = self.environment.clone();
-        Ok(Launch { argv: self.command.clone(), folder: self.folder.clone(), environment, limits })
+        let sandbox = match &self.sandbox {
+            Some(word) => choose("sandbox", &Sandbox::ALL, word)?,
+            None => Sandbox::default(),
+        };
+        let (argv, folder) = (self.command.clone(), self.folder.clone());
+        Ok(Launch { folder, environment, limits, sandbox, ..Launch::new(argv) })
     }
 
     fn set_launch(&mut self, launch: &Launch) {
@@ -399,6 +408,7 @@ impl Fields {
         self.cpu = other(launch.limits.cpu, defaults.cpu);
         self.files = other(launch.limits.files, defaults.files);
         self.processes = other(launch.limits.processes, defaults.processes);
+        self.sandbox = (launch.sandbox != Sandbox::default()).then(|| launch.sandbox.word().to_owned());
         self.environment.clone_from(&launch.environment);
     }
 

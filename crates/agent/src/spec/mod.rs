@@ -106,6 +106,36 @@ impl AgentSpec {
         text::fields(text).and_then(AgentSpec::from_fields).map_err(error)
     }
 
+    /// How its program is started, if it is a foreign one.
+    #[must_use]
+    pub const fn launch(&self) -> Option<&Launch> {
+        match &self.kind {
+            AgentKind::Program { launch, .. } | AgentKind::Python { launch, .. } => Some(launch),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub const fn launch_mut(&mut self) -> Option<&mut Launch> {
+        match &mut self.kind {
+            AgentKind::Program { launch, .. } | AgentKind::Python { launch, .. } => Some(launch),
+            _ => None,
+        }
+    }
+
+    /// The files of its own that a foreign program consists of, as far as its description names them: absolute, without
+    /// links, and none of the system's.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let files = match &self.kind {
+            AgentKind::Program { launch, .. } => launch.named_files(),
+            AgentKind::Python { file, .. } => file.canonicalize().into_iter().collect(),
+            _ => Vec::new(),
+        };
+        files.into_iter().filter(|file| !file.starts_with("/usr")).collect()
+    }
+
     /// The agent itself. Foreign programs are started later, when they are asked who they are.
     ///
     /// # Errors
@@ -238,11 +268,14 @@ mod tests {
             "engine:weights=/some/td.weights",
             "matchboxes:/some/boxes",
             "q-table[name=Q]:some/table",
+            "rote:some/boards",
             "random",
             "random:name=Zufall",
             "one-ply",
             "human:name=Eva",
             "ugi:/path/to/program --quiet \"two words\"",
+            "ugi[sandbox=require]:program",
+            "tts-python[sandbox=off]:anna_TTS_agent.py",
             "uci[name=Fish,memory=512,Skill Level=3]:stockfish",
             "gtp:gtp-rhino",
             "nboard:edax -nboard",
@@ -318,11 +351,13 @@ mod tests {
             ("engine:weights=x,play-book=x", "`weights`", "leave one"),
             ("engine:weights=", "file", "weights=FILE"),
             ("matchboxes", "no file", "matchboxes:FILE"),
+            ("rote", "no file", "rote:FILE"),
             ("q-table[level=3]:x", "`level`", "leave it out"),
             ("random:book=main", "`book`", "leave it out"),
             ("random:level=3", "`level`", "leave it out"),
             ("random:name=", "\"\"", "printable"),
             ("ugi", "no program", "ugi:PROGRAM"),
+            ("ugi[sandbox=yes]:x", "`yes`", "off, try, require"),
             ("ugi:", "no program", "ugi:PROGRAM"),
             ("ugi[a=b:x", "bracket", "write"),
             ("ugi[a=b]x", "`x`", "colon"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The words that a foreign program's brackets have besides its own options.
-const PROGRAM_WORDS: [&str; 6] = ["name", "folder", "memory", "cpu", "files", "processes"];
+const PROGRAM_WORDS: [&str; 7] = ["name", "folder", "memory", "cpu", "files", "processes", "sandbox"];
 
 /// What stands before an option of a search method: `method.ladder=negamax`.
 const METHOD_OPTION: &str = "method.";
@@ -30,7 +30,7 @@ pub fn fields(text: &str) -> Result<Fields, Complaint> {
         }
     };
     let program = matches!(kind, "ugi" | "uci" | "gtp" | "nboard");
-    let file = matches!(kind, "baroque-python" | "tts-python" | "matchboxes" | "q-table");
+    let file = matches!(kind, "baroque-python" | "tts-python" | "matchboxes" | "q-table" | "rote");
     for word in words.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         set(&mut fields, word, program)?;
     }
@@ -94,9 +94,10 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "cpu" => fields.cpu = number(name, value)?,
         "files" => fields.files = number(name, value)?,
         "processes" => fields.processes = number(name, value)?,
+        "sandbox" => fields.sandbox = Some(value.to_owned()),
         _ => {
             let known = "name, level, evaluator, play-book, weights, method, preset, with, without, hash, threads, ponder, personality, \
-                         depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes";
+                         depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes, sandbox";
             return Err((format!("there is no word `{name}`"), format!("known: {known}")));
         }
     }
@@ -174,6 +175,7 @@ pub fn write(fields: &Fields) -> String {
     add("cpu", text(fields.cpu));
     add("files", text(fields.files));
     add("processes", text(fields.processes));
+    add("sandbox", fields.sandbox.clone());
     for (name, value) in &fields.settings {
         add(name, Some(value.clone()));
     }

@@ -8,5 +8,6 @@ mod engine;
 mod foreign;
 mod nboard;
 mod orphans;
+mod sandbox;
 mod table;
 mod template;

@@ -161,6 +161,8 @@ pub struct ConfigInput<A = AgentSpec> {
     pub ponder: Option<bool>,
     /// After how many failures in a row an agent is retired; 0 for never.
     pub retire: Option<u32>,
+    /// Whether foreign programs are held in a sandbox: `off`, `try` where there is one, or `require`.
+    pub sandbox: Option<String>,
     /// How many games at once.
     pub concurrency: Option<u16>,
     /// What the players may use.
@@ -189,6 +191,7 @@ impl<A> Default for ConfigInput<A> {
             plies: None,
             ponder: None,
             retire: None,
+            sandbox: None,
             concurrency: None,
             time: TimeInput::default(),
             openings: OpeningsInput::default(),
@@ -224,6 +227,7 @@ impl<A> ConfigInput<A> {
             plies: self.plies.or(base.plies),
             ponder: self.ponder.or(base.ponder),
             retire: self.retire.or(base.retire),
+            sandbox: self.sandbox.or(base.sandbox),
             concurrency: self.concurrency.or(base.concurrency),
             time: self.time.over(base.time),
             openings: self.openings.over(base.openings),

@@ -8,9 +8,10 @@ use crate::clock::TimeControl;
 use crate::duration;
 use crate::openings::{Openings, read_list};
 use crate::schedule::planned;
-use plybook_agent::{AgentKind, AgentSpec};
+use plybook_agent::{AgentKind, AgentSpec, Sandbox};
 use plybook_catalog::AnyGame;
 use std::fmt::Display;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Default number of games of a match.
@@ -120,7 +121,8 @@ impl<A> ConfigInput<A> {
         if !game.suits_alpha_beta() {
             self.make_sure_nobody_searches(game)?;
         }
-        let agents = entrants(agents, format, seats, bounds)?;
+        let mut agents = entrants(agents, format, seats, bounds)?;
+        hold(&mut agents, self.sandbox.as_deref())?;
         let default = match format {
             Format::Match => DEFAULT_MATCH_GAMES,
             // Everybody has every seat once.
@@ -212,6 +214,32 @@ fn entrants(
         entrants.push(Entrant { name, spec });
     }
     Ok(entrants)
+}
+
+/// Puts the programs among the players into the sandbox that is asked for, unless they ask for one themselves, and hides
+/// from each the files of the others.
+fn hold(agents: &mut [Entrant], wanted: Option<&str>) -> Result<(), ConfigError> {
+    let sandbox = wanted.map(|wanted| {
+        let found = Sandbox::ALL.iter().find(|(word, _)| *word == wanted);
+        found.map(|(_, sandbox)| *sandbox).ok_or_else(|| {
+            let words = Sandbox::ALL.map(|(word, _)| word).join(", ");
+            wrong("sandbox", format!("there is no sandbox `{wanted}`; choose one of: {words}"))
+        })
+    });
+    let sandbox = sandbox.transpose()?.unwrap_or_default();
+    let files: Vec<Vec<PathBuf>> = agents.iter().map(|entrant| entrant.spec.files()).collect();
+    for (number, entrant) in agents.iter_mut().enumerate() {
+        let Some(launch) = entrant.spec.launch_mut() else { continue };
+        if launch.sandbox == Sandbox::default() {
+            launch.sandbox = sandbox;
+        }
+        let others =
+            files.iter().enumerate().filter(|(other, _)| *other != number).flat_map(|(_, files)| files);
+        launch.hidden = others.filter(|file| !files[number].contains(file)).cloned().collect();
+        launch.hidden.sort();
+        launch.hidden.dedup();
+    }
+    Ok(())
 }
 
 /// The default second for a move is meant for programs.

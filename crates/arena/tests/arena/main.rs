@@ -9,3 +9,4 @@ mod many_players;
 mod referee;
 mod support;
 mod tournament;
+mod verify;

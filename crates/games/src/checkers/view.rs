@@ -4,7 +4,7 @@ use super::board::{SQUARES, bit_of, place_of, square_of};
 use super::notation::LETTERS;
 use super::path::Move;
 use super::{Checkers, Position};
-use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
+use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Tally, Text, Token, View, texts};
 
 /// Rows and columns of the board.
 const SIDE: usize = 8;
@@ -47,6 +47,10 @@ impl View for Checkers {
             };
         }
         Diagram { shape: Shape::Grid { rows: SIDE, columns: SIDE }, cells, note: String::new() }
+    }
+
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        Some(Tally::new("pieces", self.diagram(at).pieces_of(2)))
     }
 
     fn pieces(&self) -> Vec<Piece> {

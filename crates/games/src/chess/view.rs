@@ -4,7 +4,9 @@ use super::notation::{color_name, letter, piece_name, rights};
 use super::{Chess, Move, Position, player};
 use cozy_chess::{Color, Rank, Square};
 use plybook_kernel::rows::write_cells;
-use plybook_kernel::{Cell, Diagram, Notation, Piece, Player, Step, Text, Token, View, cell_number, texts};
+use plybook_kernel::{
+    Cell, Diagram, Notation, Piece, Player, Step, Tally, Text, Token, View, cell_number, texts,
+};
 
 /// The kinds of pieces, in the order in which they are offered.
 const KINDS: [cozy_chess::Piece; 6] = [
@@ -15,6 +17,17 @@ const KINDS: [cozy_chess::Piece; 6] = [
     cozy_chess::Piece::Knight,
     cozy_chess::Piece::Pawn,
 ];
+
+/// What a piece counts in the tally, in pawns.
+const fn plain_value(kind: cozy_chess::Piece) -> i32 {
+    match kind {
+        cozy_chess::Piece::King => 0,
+        cozy_chess::Piece::Queen => 9,
+        cozy_chess::Piece::Rook => 5,
+        cozy_chess::Piece::Bishop | cozy_chess::Piece::Knight => 3,
+        cozy_chess::Piece::Pawn => 1,
+    }
+}
 
 /// A piece as it is drawn.
 fn figure(color: Color, kind: cozy_chess::Piece) -> Piece {
@@ -36,6 +49,17 @@ impl View for Chess {
         .chequered();
         diagram.note = self.note(at);
         diagram
+    }
+
+    /// The material, with the weights that players learn first.
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        let board = at.board();
+        let men = |color: Color, kind: cozy_chess::Piece| {
+            i32::try_from((board.colors(color) & board.pieces(kind)).len()).unwrap_or(0)
+        };
+        let material =
+            |color: Color| KINDS.iter().map(|&kind| men(color, kind) * plain_value(kind)).sum::<i32>();
+        Some(Tally::new("points", [material(Color::White), material(Color::Black)]))
     }
 
     fn pieces(&self) -> Vec<Piece> {

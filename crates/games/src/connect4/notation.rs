@@ -95,6 +95,10 @@ impl View for Connect4 {
         diagram
     }
 
+    fn deciding_cells(&self, at: &Position) -> Vec<usize> {
+        self.diagram(at).rows_of(self.length as usize)
+    }
+
     fn pieces(&self) -> Vec<Piece> {
         PIECES.into()
     }

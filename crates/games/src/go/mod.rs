@@ -54,9 +54,15 @@ impl Go {
         if side <= NO_KOMI { 0 } else { DEFAULT_KOMI }
     }
 
-    /// The first player's stones and empty regions that touch those alone, minus the second player's, without komi.
+    /// The first player's area minus the second player's, without komi.
     fn area(&self, at: &Position) -> i32 {
-        let mut area = 0;
+        let [first, second] = self.areas(at);
+        first - second
+    }
+
+    /// The stones of each player, and the points of empty regions that touch those alone.
+    fn areas(&self, at: &Position) -> [i32; 2] {
+        let mut areas = [0; 2];
         let mut seen = [false; WIDTH * WIDTH];
         let mut region: Vec<u16> = Vec::new();
         for point in self.points() {
@@ -76,16 +82,16 @@ impl Go {
                             }
                         }
                     }
-                    area += match (touched[1], touched[2]) {
-                        (true, false) => size,
-                        (false, true) => -size,
-                        _ => 0,
-                    };
+                    match (touched[1], touched[2]) {
+                        (true, false) => areas[0] += size,
+                        (false, true) => areas[1] += size,
+                        _ => {}
+                    }
                 }
-                colour => area += if colour == 1 { 1 } else { -1 },
+                colour => areas[usize::from(colour != 1)] += 1,
             }
         }
-        area
+        areas
     }
 }
 

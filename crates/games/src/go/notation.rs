@@ -4,7 +4,8 @@ use super::stones::{PASS, WIDTH};
 use super::{Go, LAST_PASS, Position};
 use plybook_kernel::rows::{fields, read_rows, side, write_rows};
 use plybook_kernel::{
-    Diagram, Game, Notation, Piece, Player, ReadError, Step, Text, Token, View, cell_number, texts,
+    Diagram, Game, Ground, Notation, Piece, Player, ReadError, Step, Tally, Text, Token, View, cell_number,
+    texts,
 };
 
 /// The letters of the columns.
@@ -91,12 +92,18 @@ impl View for Go {
         });
         for (number, cell) in diagram.cells.iter_mut().enumerate() {
             cell.name = name(point(side - 1 - number / side, number % side));
+            cell.ground = Ground::Crossing;
         }
         diagram.note = match at.passes() {
             0 => String::new(),
             _ => format!("passes: {}", at.passes()),
         };
         diagram
+    }
+
+    /// Stones and surrounded points, as they would count now; without komi, which the result adds.
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        Some(Tally::new("points", self.areas(at)))
     }
 
     fn path(&self, _: &Position, mv: u16) -> Vec<Step> {

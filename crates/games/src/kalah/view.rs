@@ -1,7 +1,7 @@
 //! Two rows of houses with a store each, and what a sowing changed.
 
 use super::{Kalah, Position, lanes};
-use plybook_kernel::{Cell, Diagram, Mark, Player, Shape, Step, Text, View, texts};
+use plybook_kernel::{Cell, Diagram, Mark, Player, Shape, Step, Tally, Text, View, texts};
 
 impl Kalah {
     /// The cell of a player's house; the store comes after the last house.
@@ -12,7 +12,7 @@ impl Kalah {
 
 impl View for Kalah {
     fn player_names(&self) -> Vec<Text> {
-        texts(["First", "Second"])
+        texts(["South", "North"])
     }
 
     fn diagram(&self, at: &Position) -> Diagram {
@@ -24,6 +24,12 @@ impl View for Kalah {
         };
         let cells = at.rows.iter().flat_map(|&row| (0..=houses).map(move |place| cell(row, place))).collect();
         Diagram { shape: Shape::Pits { houses }, cells, note: String::new() }
+    }
+
+    /// The seeds in the stores.
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        let stores = at.rows.map(|row| i32::try_from(lanes::get(row, self.houses())).unwrap_or(i32::MAX));
+        Some(Tally::new("seeds", stores))
     }
 
     /// Seeds are counted, there are no pieces.

@@ -102,6 +102,10 @@ impl View for Lines {
         })
     }
 
+    fn deciding_cells(&self, at: &Position) -> Vec<usize> {
+        self.diagram(at).rows_of(self.length as usize)
+    }
+
     fn path(&self, _: &Position, square: u8) -> Vec<Step> {
         let (row, column) = (u32::from(square) / self.columns, u32::from(square) % self.columns);
         vec![Step::Cell(cell_number(

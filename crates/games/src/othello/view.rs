@@ -3,7 +3,7 @@
 use super::notation::SIDES;
 use super::{Move, Othello, PASS, Position};
 use plybook_kernel::rows::square_name;
-use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Text, Token, View, texts};
+use plybook_kernel::{Cell, Diagram, Ground, Piece, Player, Shape, Step, Tally, Text, Token, View, texts};
 
 /// The label of the only choice that is not a click on a square.
 pub(super) const PASS_WORD: &str = "pass";
@@ -27,6 +27,10 @@ impl View for Othello {
         };
         let shape = Shape::Grid { rows: side, columns: side };
         Diagram { shape, cells: (0..side * side).map(cell).collect(), note: String::new() }
+    }
+
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        Some(Tally::new("discs", self.diagram(at).pieces_of(2)))
     }
 
     fn pieces(&self) -> Vec<Piece> {

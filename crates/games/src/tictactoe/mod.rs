@@ -140,6 +140,10 @@ impl View for TicTacToe {
         Diagram::grid(3, 3, |row, column| at.owner(3 * row + column).map(|player| PIECES[player].clone()))
     }
 
+    fn deciding_cells(&self, at: &Position) -> Vec<usize> {
+        self.diagram(at).rows_of(3)
+    }
+
     fn pieces(&self) -> Vec<Piece> {
         PIECES.into()
     }

@@ -101,6 +101,10 @@ impl View for ToroTile {
         diagram
     }
 
+    fn deciding_cells(&self, at: &Position) -> Vec<usize> {
+        self.diagram(at).rows_of(self.length)
+    }
+
     fn pieces(&self) -> Vec<Piece> {
         PIECES.into()
     }

@@ -24,6 +24,7 @@ macro_rules! checks {
 }
 
 checks! {
+    Panics: "Nothing panics in a position that the rules lead to.",
     Turn: "The turn names a player of the game, or chance.",
     Alternates: "Where the players are said to move in turn, every move hands the turn over.",
     UniqueMoves: "No move is listed twice.",
@@ -32,6 +33,7 @@ checks! {
     Clone: "Playing in a copy leaves the original as it was.",
     Null: "A null move hands the turn over and leads to another position.",
     Resets: "No earlier position comes back after a move that resets.",
+    ForgottenResets: "Where positions come back and pieces do not, a move that takes one off the board resets.",
     Outcome: "An outcome fits the number of players, is zero-sum for two, and the verdict repeats it.",
     PathOutcome: "The outcome with the path agrees with the outcome without it.",
     Length: "A game ends within the declared number of plies.",
@@ -52,6 +54,7 @@ checks! {
     ClickForm: "A click path is not empty, its cells are in the diagram and its choices have labels.",
     UniqueClicks: "No click path is the beginning of another, or equal to it.",
     Marks: "The marks of a move are on cells of the diagram before or after it, in their order.",
+    Deciding: "The deciding cells are in the diagram, each once and in order, and a tally has a number for each player.",
     Identity: "Symmetry 0 changes nothing.",
     Image: "The image of a position has the same turn, verdict and number of moves, and its text reads back.",
     ImageMove: "Playing the image of a move leads to the image of where the move leads.",
@@ -63,6 +66,7 @@ checks! {
     EvaluationUndecided: "An evaluation is no proven win or loss.",
     EvaluationSum: "An evaluation is the sum of its terms.",
     Accumulator: "A accumulator kept along the path evaluates like a fresh one.",
+    EvaluationSign: "Who moves to where an evaluator says it is good does no worse than who avoids that, on either side.",
     PlaneLayout: "The layout of planes is sound: at most 64 cells and 32 planes, named, with maps that can be undone.",
     PlaneCells: "Planes hold squares of the board only, and no square is on two of them.",
     PlanesTurned: "The second player's planes are the first player's, exchanged and turned as the layout says.",

@@ -30,6 +30,7 @@ impl<G: Notation + View> Examiner<G> for Diagrams {
             return failure.found(format!("{} cells", diagram.cells.len()));
         }
         marks_are_on_cells(met, desk)?;
+        deciding_cells_and_tally(met)?;
         can_be_set_up_again(met)?;
         self.tells(game.turn(met.at), diagram, met.text)?;
         for _ in 0..SIBLINGS.min(met.moves.len()) {
@@ -111,6 +112,24 @@ fn marks_are_on_cells<G: Notation + View>(met: &Met<'_, G>, desk: &mut Desk) -> 
     }
     let expected = "marks on cells of the diagram before or after, in their order";
     met.failure_of(Check::Marks, mv).expected(expected).found(format!("{marks:?}"))
+}
+
+/// Whether what is shown beside a board or at the end of a game fits the board and the players.
+fn deciding_cells_and_tally<G: Notation + View>(met: &Met<'_, G>) -> Result<(), Failure> {
+    let game = met.game;
+    let deciding = if met.ended.is_some() { game.deciding_cells(met.at) } else { Vec::new() };
+    let in_order = deciding.windows(2).all(|pair| pair[0] < pair[1]);
+    if !in_order || deciding.last().is_some_and(|&last| last >= met.diagram().cells.len()) {
+        let failure = met.failure(Check::Deciding).expected("cells of the diagram, each once and in order");
+        return failure.found(format!("{deciding:?}"));
+    }
+    match game.tally(met.at) {
+        Some(tally) if tally.unit.is_empty() || tally.counts.len() != usize::from(game.players()) => {
+            let expected = format!("a unit and {} numbers", game.players());
+            met.failure(Check::Deciding).expected(expected).found(format!("{tally:?}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether every player has a name of its own.

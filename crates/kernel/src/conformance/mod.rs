@@ -30,6 +30,8 @@ mod moves;
 mod plan;
 mod planes;
 mod report;
+mod resets;
+mod sign;
 mod symmetries;
 mod texts;
 mod walk;
@@ -55,6 +57,7 @@ pub fn check<G: HasInfo + Notation + View + Symmetric + Evaluated + Planes>(
     let mut evaluations = evaluations::Evaluations::new(game)?;
     let mut boards = planes::Boards::new(game)?;
     walk(game, plan, &mut [&mut symmetries::Symmetries, &mut evaluations, &mut boards])?;
+    sign::check(game, plan)?;
     description::check(game, plan)?;
     Ok(report)
 }
@@ -65,8 +68,9 @@ pub fn check<G: HasInfo + Notation + View + Symmetric + Evaluated + Planes>(
 /// The first check that failed, and where.
 pub fn check_rules<G: Notation + View>(game: &G, plan: &Plan) -> Result<Report, Failure> {
     diagrams::players_are_named(game)?;
+    let mut forgotten = resets::Forgotten::default();
     // Each of them may rely on those before.
-    walk(
+    let report = walk(
         game,
         plan,
         &mut [
@@ -78,8 +82,10 @@ pub fn check_rules<G: Notation + View>(game: &G, plan: &Plan) -> Result<Report, 
             &mut diagrams::Diagrams::default(),
             &mut clicks::Clicks,
             &mut edits::Edits,
+            &mut forgotten,
         ],
-    )
+    )?;
+    forgotten.found().map_or(Ok(report), Err)
 }
 
 /// Checks the symmetries of a game alone.
@@ -95,7 +101,9 @@ pub fn check_symmetric<G: Notation + Symmetric>(game: &G, plan: &Plan) -> Result
 /// # Errors
 /// The first check that failed, and where.
 pub fn check_evaluated<G: Notation + Evaluated>(game: &G, plan: &Plan) -> Result<Report, Failure> {
-    walk(game, plan, &mut [&mut evaluations::Evaluations::new(game)?])
+    let report = walk(game, plan, &mut [&mut evaluations::Evaluations::new(game)?])?;
+    sign::check(game, plan)?;
+    Ok(report)
 }
 
 /// Checks the chance nodes of a game alone, and that random games meet any.

@@ -2,8 +2,10 @@
 
 use super::{Check, Failure, Plan, Report};
 use crate::{Diagram, Game, History, Notation, Outcome, Random, ReadError, View};
+use std::any::Any;
 use std::cell::OnceCell;
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Plies after which a game is cut whose rules do not bound it.
 const CUT: usize = 500;
@@ -90,10 +92,15 @@ pub(super) fn walk<G: Notation>(
     while desk.report.moves < plan.moves {
         let mut played = Vec::new();
         let left = (plan.moves - desk.report.moves).min(cut);
-        play(game, left, examiners, &mut desk, &mut played).map_err(|mut failure| {
-            failure.line = texts(game, &played).into();
-            failure
-        })?;
+        // Nothing of a game that panicked is used any more.
+        let played_out = AssertUnwindSafe(|| play(game, left, &mut *examiners, &mut desk, &mut played));
+        match catch_unwind(played_out) {
+            Ok(result) => result.map_err(|mut failure| {
+                failure.line = texts(game, &played).into();
+                failure
+            })?,
+            Err(panic) => return Err(panicked(game, &played, &*panic)),
+        }
         slots.extend(played.iter().map(|&mv| game.history_slot(mv)));
         desk.report.games += 1;
         desk.report.moves += played.len();
@@ -151,11 +158,41 @@ fn play<G: Notation>(
             Some(&mv) if ended.is_none() && played.len() < left => mv,
             _ => return Ok(()),
         };
+        played.push(mv);
         let next = game.after(&at, mv);
         examiners.iter_mut().for_each(|examiner| examiner.update(game, &at, mv, &next));
         past.push(game.key(&at), game.resets(&at, mv));
         at = next;
-        played.push(mv);
+    }
+}
+
+/// Where a game panicked: the moves up to the last position that was reached, and the move whose playing panicked if it
+/// was that. What panics once may do so again while its place is told.
+fn panicked<G: Notation>(game: &G, played: &[G::Move], panic: &(dyn Any + Send)) -> Failure {
+    let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
+    let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
+    let tried = |what: &dyn Fn() -> String| catch_unwind(AssertUnwindSafe(what)).ok();
+    let mut at = game.start();
+    let (mut line, mut last) = (Vec::new(), None);
+    for &mv in played {
+        let text = tried(&|| game.move_text(&at, mv)).unwrap_or_else(|| "a move without a text".to_owned());
+        match catch_unwind(AssertUnwindSafe(|| game.after(&at, mv))) {
+            Ok(next) => (at, last) = (next, None),
+            Err(_) => {
+                last = Some(text);
+                break;
+            }
+        }
+        line.push(text);
+    }
+    let position = tried(&|| game.text(&at)).unwrap_or_else(|| "its text panics".to_owned());
+    Failure {
+        check: Check::Panics,
+        position,
+        mv: last,
+        line: line.into(),
+        expected: "no panic".to_owned(),
+        found: format!("panicked: {}", said.unwrap_or_else(|| "without words".to_owned())),
     }
 }
 

@@ -18,6 +18,7 @@ macro_rules! faults {
 }
 
 faults! {
+    PanicsInTheMiddle: Panics,
     ThirdPlayerMoves: Turn,
     MoveListedTwice: UniqueMoves,
     OrderByPath: OrderedMoves,
@@ -64,6 +65,8 @@ faults! {
     ClickPrefix: UniqueClicks,
     SameClick: UniqueClicks,
     MarksOutside: Marks,
+    DecidedOutside: Deciding,
+    TallyOfOne: Deciding,
     IdentityTurns: Identity,
     ImageKeepsKey: Image,
     ImageKeepsMove: ImageMove,
@@ -80,6 +83,8 @@ faults! {
     EvaluationWins: EvaluationUndecided,
     SumWrong: EvaluationSum,
     MemoDrifts: Accumulator,
+    SignReversed: EvaluationSign,
+    SignOfTheFirst: EvaluationSign,
     TooManyCells: PlaneLayout,
     TurnNotUndone: PlaneLayout,
     NoPhases: PlaneLayout,

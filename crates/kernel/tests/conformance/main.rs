@@ -2,16 +2,19 @@
 //! should catch it.
 
 mod boards;
+mod chase;
 mod fault;
 mod naming;
 mod numbering;
 mod ring;
 mod sides;
 
+use chase::Chase;
 use fault::{FAULTS, Fault};
 use plybook_kernel::conformance::{
     Check, Failure, Plan, check, check_chance, check_evaluated, check_indexed, check_rules, check_symmetric,
 };
+use plybook_kernel::{Game, Notation};
 use ring::Ring;
 
 const PLAN: Plan = Plan { seed: 5, moves: 5_000 };
@@ -54,8 +57,37 @@ fn broken_promises_about_turns_and_chance_are_caught() {
 }
 
 #[test]
+fn a_capture_that_is_not_said_to_reset_is_caught() {
+    check_rules(&Chase { captures_reset: true }, &PLAN).unwrap_or_else(|failure| panic!("{failure}"));
+    let failure = check_rules(&Chase { captures_reset: false }, &PLAN).unwrap_err();
+    assert_eq!(failure.check, Check::ForgottenResets, "{failure}");
+    assert_eq!(failure.found, "`resets` saying no, where 4 pieces become 3", "{failure}");
+    // The line and the move lead there.
+    let game = Chase { captures_reset: false };
+    let mut at = game.start();
+    for text in &failure.line {
+        let mv = game.read_move(&at, text).unwrap();
+        game.play(&mut at, mv);
+    }
+    assert_eq!(game.text(&at), failure.position);
+    assert!(game.read_move(&at, failure.mv.as_deref().unwrap()).is_ok());
+}
+
+#[test]
+fn a_panic_is_told_with_its_position_and_its_moves() {
+    let failure = check(&Ring::<false>::new(Fault::PanicsInTheMiddle), &PLAN).unwrap_err();
+    assert_eq!((failure.check, failure.line.len()), (Check::Panics, 4), "{failure}");
+    assert_eq!(
+        failure.position.matches(['x', 'o']).count(),
+        5,
+        "four stones and whose turn it is: {failure}"
+    );
+    assert!(failure.mv.is_some() && failure.found.contains("a fifth stone"), "{failure}");
+}
+
+#[test]
 fn every_check_has_a_fault() {
-    let promised = [Check::ChanceMet, Check::Alternates];
+    let promised = [Check::ChanceMet, Check::Alternates, Check::ForgottenResets];
     for check in Check::ALL {
         let caught = FAULTS.iter().any(|(_, by)| by == check) || promised.contains(check);
         assert!(caught, "nothing shows that {check:?} catches anything");

@@ -155,6 +155,10 @@ impl<const ALTERNATES: bool> Game for Ring<ALTERNATES> {
 
     fn play(&self, at: &mut Position, mv: Move) {
         let before = at.turn;
+        assert!(
+            !(self.has(Fault::PanicsInTheMiddle) && at.cells.iter().flatten().count() == 4),
+            "a fifth stone"
+        );
         match (mv, at.turn) {
             (Move::Put(cell) | Move::Lift(cell), Turn::Player(mover)) => {
                 self.put_or_lift(at, cell, mover);

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::ring::{CELLS, Move, Position, Ring};
 use plybook_kernel::{
     Cell, Diagram, Evaluated, Evaluator, EvaluatorInfo, Mark, Piece, Player, Score, Shape, Step, Symmetric,
-    Term, Text, Token, Turn, View, sum, texts,
+    Tally, Term, Text, Token, Turn, View, sum, texts,
 };
 
 impl<const ALTERNATES: bool> View for Ring<ALTERNATES> {
@@ -59,6 +59,17 @@ impl<const ALTERNATES: bool> View for Ring<ALTERNATES> {
             Move::Lift(cell) => vec![Step::Choice("lift".to_owned()), Step::Cell(usize::from(cell))],
             Move::Toss(player) => vec![Step::Choice(format!("side {}", player.0))],
         }
+    }
+
+    fn deciding_cells(&self, at: &Position) -> Vec<usize> {
+        if self.has(Fault::DecidedOutside) { vec![CELLS] } else { self.diagram(at).rows_of(3) }
+    }
+
+    fn tally(&self, at: &Position) -> Option<Tally> {
+        Some(Tally::new(
+            "stones",
+            self.diagram(at).pieces_of(if self.has(Fault::TallyOfOne) { 1 } else { 2 }),
+        ))
     }
 
     fn marks(&self, _: &Position, mv: Move) -> Vec<(usize, Mark)> {
@@ -148,6 +159,15 @@ fn sign(at: &Position) -> i32 {
     if at.turn == Turn::Player(Player::SECOND) { -1 } else { 1 }
 }
 
+/// For whom values are told: for the player to move, unless that is the fault.
+fn view<const ALTERNATES: bool>(game: &Ring<ALTERNATES>, at: &Position) -> i32 {
+    match game.fault {
+        Fault::SignReversed => -sign(at),
+        Fault::SignOfTheFirst => 1,
+        _ => sign(at),
+    }
+}
+
 impl<const ALTERNATES: bool> Evaluator<Ring<ALTERNATES>> for Stones {
     /// The first player's lead.
     type Accumulator = i32;
@@ -177,16 +197,16 @@ impl<const ALTERNATES: bool> Evaluator<Ring<ALTERNATES>> for Stones {
         match game.fault {
             Fault::EvaluationWins if *accumulator == 1 => Score::win_in(3),
             Fault::SumWrong if self.neighbours => {
-                Score::evaluation(sign(at) * (100 * accumulator + neighbours + 1))
+                Score::evaluation(view(game, at) * (100 * accumulator + neighbours + 1))
             }
-            _ => Score::evaluation(sign(at) * (100 * accumulator + neighbours)),
+            _ => Score::evaluation(view(game, at) * (100 * accumulator + neighbours)),
         }
     }
 
     fn terms(&self, game: &Ring<ALTERNATES>, at: &Position) -> Vec<Term> {
-        let mut terms = vec![Term::new("stones", sign(at) * self.accumulate(game, at), 100)];
+        let mut terms = vec![Term::new("stones", view(game, at) * self.accumulate(game, at), 100)];
         if self.neighbours {
-            terms.push(Term::new("neighbours", sign(at) * pairs(at), 30));
+            terms.push(Term::new("neighbours", view(game, at) * pairs(at), 30));
         }
         debug_assert!(sum(&terms) < Score::HIGHEST_EVALUATION);
         terms

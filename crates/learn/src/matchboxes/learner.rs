@@ -6,6 +6,7 @@ use super::seeker::Seeker;
 use crate::course::{Course, Opponent, no_move, random_of};
 use crate::file::{Reader, damaged, open, seal, write_games};
 use crate::learner::{Learner, LearntGame, LearntItem, items};
+use crate::symmetric_table::Entry;
 use plybook_kernel::{ListedGame, Outcome, Player, ReadError, Turn};
 use std::sync::Arc;
 
@@ -22,6 +23,26 @@ pub enum Rival<G: ListedGame> {
     Other(Box<dyn Opponent<G>>),
 }
 
+/// A box as plain data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoxContent {
+    /// The text of its position.
+    pub position: String,
+    /// Which of the machine's own moves of a game it was made for, counted from 0.
+    pub stage: usize,
+    /// Its beads of each colour; a colour stands for moves that are images of each other.
+    pub beads: Vec<u32>,
+}
+
+/// What the machine does in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxAnswer<M> {
+    /// The number of the box, in the order in which they were made.
+    pub number: usize,
+    /// The move and the colour of the bead that was drawn; none if the box is empty and the machine resigns.
+    pub drawn: Option<(M, usize)>,
+}
+
 /// A machine, its rival and the games between them.
 pub struct MatchboxLearner<G: ListedGame> {
     game: Arc<G>,
@@ -29,6 +50,10 @@ pub struct MatchboxLearner<G: ListedGame> {
     machine: Machine<G>,
     rival: Rival<G>,
     games: Vec<LearntGame>,
+    /// Games that it had played when it was set up; they are not among the others.
+    before: usize,
+    /// The moves of its last game.
+    last: Vec<G::Move>,
 }
 
 impl<G: ListedGame> MatchboxLearner<G> {
@@ -46,7 +71,125 @@ impl<G: ListedGame> MatchboxLearner<G> {
             let remedy = "take a game of two";
             return Err(ReadError::new("game", &game.full_name(), "it is not for two players", remedy));
         }
-        Ok(MatchboxLearner { game, seed, machine: Machine::new(config), rival, games: Vec::new() })
+        let machine = Machine::new(config);
+        Ok(MatchboxLearner { game, seed, machine, rival, games: Vec::new(), before: 0, last: Vec::new() })
+    }
+
+    /// A machine with these boxes, which has played so many games before.
+    ///
+    /// # Errors
+    /// The game has no such box, or a box is there twice.
+    pub fn set_up(&mut self, boxes: &[BoxContent], before: usize) -> Result<(), ReadError> {
+        self.machine = Machine::new(self.machine.config().clone());
+        (self.games, self.before) = (Vec::new(), before);
+        for BoxContent { position, stage, beads } in boxes {
+            self.machine.add_box(&*self.game, *stage, beads, position).ok_or_else(|| {
+                let problem = "it is no box of the game with so many colours, or there twice";
+                ReadError::new("box", position, problem, "begin with an empty machine")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The boxes in the order in which they were made.
+    #[must_use]
+    pub fn contents(&self) -> Vec<BoxContent> {
+        let content = |one: &Entry<G, u32>| BoxContent {
+            position: self.game.text(&one.at),
+            stage: one.stage,
+            beads: one.classes.iter().map(|class| class.value).collect(),
+        };
+        self.machine.boxes().iter().map(content).collect()
+    }
+
+    /// The moves of the last game.
+    #[must_use]
+    pub fn last_moves(&self) -> &[G::Move] {
+        &self.last
+    }
+
+    /// The number of the next game, counted from 0.
+    fn number(&self) -> usize {
+        self.before + self.games.len()
+    }
+
+    /// The side that the machine has in its next game.
+    #[must_use]
+    pub fn side(&self) -> Player {
+        self.machine.config().sides.in_game(self.number())
+    }
+
+    /// Follows a game that somebody plays with the machine: its own moves are noted as if their beads had been drawn.
+    fn follow(&mut self, moves: &[String]) -> Result<Course<G>, ReadError> {
+        let (game, side) = (&*self.game, self.side());
+        self.machine.put_back();
+        let mut course = Course::new(game);
+        for text in moves {
+            if course.outcome(game).is_some() {
+                return Err(ReadError::new("move", text, "the game was over before it", "leave it out"));
+            }
+            let mv = game.read_move(&course.at, text)?;
+            if game.turn(&course.at) == Turn::Player(side) {
+                self.machine.note(game, &course.at, side, mv)?;
+            }
+            course.play(game, mv);
+        }
+        Ok(course)
+    }
+
+    /// The bead that the machine draws after these moves of a game that somebody plays with it.
+    ///
+    /// # Errors
+    /// A move is not legal, the game is over, or it is not the machine's turn.
+    pub fn answer(&mut self, moves: &[String]) -> Result<BoxAnswer<G::Move>, ReadError> {
+        let course = self.follow(moves)?;
+        let (game, side) = (&*self.game, self.machine.config().sides.in_game(self.before + self.games.len()));
+        if course.outcome(game).is_some() || game.turn(&course.at) != Turn::Player(side) {
+            let problem = "the machine is not to move after them";
+            return Err(ReadError::new("moves", &moves.join(" "), problem, "play for the other side"));
+        }
+        let mut random =
+            random_of(self.seed.wrapping_add(moves.len() as u64), self.before + self.games.len());
+        let mv = self.machine.draw(game, &course.at, side, &mut random)?;
+        let number = self.machine.number_of(game, &course.at).unwrap_or_default();
+        let colour = if mv.is_some() { self.machine.last_drawn().map(|(_, colour)| colour) } else { None };
+        self.machine.put_back();
+        Ok(BoxAnswer { number, drawn: mv.zip(colour) })
+    }
+
+    /// Corrects the boxes after a game that somebody played with the machine to its end, or to where the machine resigned.
+    ///
+    /// # Errors
+    /// A move is not legal, the game is not over, or the machine had no reason to resign.
+    pub fn teach(&mut self, moves: &[String], resigned: bool) -> Result<LearntGame, ReadError> {
+        let side = self.side();
+        let course = self.follow(moves)?;
+        let refuse = |problem: &str, remedy: &str| ReadError::new("moves", &moves.join(" "), problem, remedy);
+        let game = &*self.game;
+        let outcome = match course.outcome(game) {
+            Some(_) if resigned => return Err(refuse("the game is over without resigning", "leave it out")),
+            Some(outcome) => outcome,
+            None if !resigned => return Err(refuse("the game is not over after them", "play to its end")),
+            None => {
+                let empty = self.machine.has_box(game, &course.at)
+                    && self.machine.possible(game, &course.at).is_empty();
+                if game.turn(&course.at) != Turn::Player(side) || !empty {
+                    return Err(refuse("the machine does not resign after them", "ask it for its move"));
+                }
+                Outcome::loss_of(side)
+            }
+        };
+        Ok(self.learn_from(outcome, course, side))
+    }
+
+    /// Corrects the boxes and counts the game.
+    fn learn_from(&mut self, outcome: Outcome, course: Course<G>, side: Player) -> LearntGame {
+        self.machine.correct(|player| outcome.wdl(player));
+        let figures = vec![self.machine.boxes().len() as f64, self.machine.beads() as f64];
+        let played = LearntGame { result: outcome.wdl(side), plies: course.plies(), figures };
+        self.last = course.moves;
+        self.games.push(played.clone());
+        played
     }
 
     /// The machine as it is now.
@@ -68,9 +211,9 @@ impl<G: ListedGame> MatchboxLearner<G> {
     /// Plays one game to its end.
     fn play(&mut self) -> Result<(Outcome, Course<G>), ReadError> {
         let game = &*self.game;
-        let mut random = random_of(self.seed, self.games.len());
+        let mut random = random_of(self.seed, self.number());
         let mut course = Course::new(game);
-        let side = self.machine.config().sides.in_game(self.games.len());
+        let side = self.side();
         loop {
             course.roll(game, &mut random);
             if let Some(outcome) = course.outcome(game) {
@@ -96,14 +239,11 @@ impl<G: ListedGame> Learner for MatchboxLearner<G> {
     fn step(&mut self) -> Result<LearntGame, ReadError> {
         let side = match self.rival {
             Rival::Itself => Player::FIRST,
-            _ => self.machine.config().sides.in_game(self.games.len()),
+            _ => self.side(),
         };
+        self.machine.put_back();
         let (outcome, course) = self.play()?;
-        self.machine.correct(|player| outcome.wdl(player));
-        let figures = vec![self.machine.boxes().len() as f64, self.machine.beads() as f64];
-        let played = LearntGame { result: outcome.wdl(side), plies: course.plies(), figures };
-        self.games.push(played.clone());
-        Ok(played)
+        Ok(self.learn_from(outcome, course, side))
     }
 
     fn games(&self) -> &[LearntGame] {
@@ -130,6 +270,7 @@ impl<G: ListedGame> Learner for MatchboxLearner<G> {
         let text = open(&*self.game, KIND, contents)?;
         let broken = || damaged(&self.game.full_name(), "its boxes are not those of the game");
         (self.seed, self.machine, self.games) = read(&*self.game, &text).ok_or_else(broken)?;
+        self.before = 0;
         Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! The boxes themselves: drawing beads and correcting them.
 
 use super::config::{Correction, EmptyBox, MatchboxConfig};
+use crate::course::no_move;
 use crate::symmetric_table::{Entry, Place, SymmetricTable};
-use plybook_kernel::{Game, Player, Random, ReadError, Symmetric, Wdl};
+use plybook_kernel::{Game, Notation, Player, Random, ReadError, Symmetric, Wdl};
 
 /// A machine of matchboxes and the beads that it has drawn in the current game.
 #[derive(Clone, Debug)]
@@ -64,6 +65,51 @@ impl<G: Symmetric> Machine<G> {
             self.drawn.push(Drawn { player, entry: place.entry, class });
         }
         Ok(class.and_then(|class| self.boxes.move_of(game, at, place, class)))
+    }
+
+    /// Adds a box as it was once: the stage for which it was made, its beads in the order of the position's colours, and
+    /// the position's text. `None` if the game has no such box, or it is there already.
+    pub(super) fn add_box(&mut self, game: &G, stage: usize, beads: &[u32], position: &str) -> Option<()>
+    where
+        G: Notation,
+    {
+        let beads: Vec<String> = beads.iter().map(u32::to_string).collect();
+        self.boxes
+            .add_line(game, &format!("{stage} {} : {position}", beads.join(" ")), |beads| beads.parse().ok())
+    }
+
+    /// Takes note of a move of the current game as if its bead had been drawn. The box is made if it is met for the first
+    /// time.
+    ///
+    /// # Errors
+    /// There are too many boxes, or the move is not legal.
+    pub(super) fn note(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        player: Player,
+        mv: G::Move,
+    ) -> Result<(), ReadError> {
+        let stage = self.drawn.iter().filter(|drawn| drawn.player == player).count();
+        let place = self.boxes.place(game, at, stage, self.config.beads_at(stage))?;
+        let class = self.boxes.class_of(game, at, place, mv).ok_or_else(no_move)?;
+        self.drawn.push(Drawn { player, entry: place.entry, class });
+        Ok(())
+    }
+
+    /// The box and the colour of the bead that was drawn last in the current game.
+    pub(super) fn last_drawn(&self) -> Option<(usize, usize)> {
+        self.drawn.last().map(|drawn| (drawn.entry, drawn.class))
+    }
+
+    /// The number of the box of a position, in the order in which boxes were made.
+    pub(super) fn number_of(&self, game: &G, at: &G::Position) -> Option<usize> {
+        self.boxes.find(game, at).map(|place| place.entry)
+    }
+
+    /// Puts the beads that were drawn in the current game back: it teaches nothing.
+    pub(super) fn put_back(&mut self) {
+        self.drawn.clear();
     }
 
     /// Whether the position or an image of it has a box.

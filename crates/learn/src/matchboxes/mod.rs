@@ -13,6 +13,6 @@ mod seeker;
 mod tests;
 
 pub use config::{Correction, EmptyBox, MatchboxConfig, Sides};
-pub use learner::{MatchboxLearner, Rival};
+pub use learner::{BoxAnswer, BoxContent, MatchboxLearner, Rival};
 pub use machine::Machine;
 pub use seeker::Seeker;

@@ -2,7 +2,7 @@ use super::*;
 use crate::{Learner, PerfectOpponent, RandomOpponent, Solved, move_classes, tally};
 use plybook_games::hexapawn::Hexapawn;
 use plybook_games::tictactoe::TicTacToe;
-use plybook_kernel::{Game, HasInfo, ListedGame, Outcome, Player, Random, Turn, Wdl};
+use plybook_kernel::{Game, HasInfo, ListedGame, Notation, Outcome, Player, Random, Turn, Wdl};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -300,4 +300,94 @@ fn files_that_are_not_of_this_game_are_refused() {
         assert!(error.contains("not those of the game"), "{old} as {new}: {error}");
     }
     assert!(menace.resume(&file).is_ok());
+}
+
+/// A machine that is put together again from its boxes goes on as the one that kept them; in any number of parts.
+#[test]
+fn boxes_as_plain_data_are_the_machine() {
+    let make = || {
+        let rival = Rival::Other(Box::new(RandomOpponent));
+        MatchboxLearner::new(Arc::new(TicTacToe), MatchboxConfig::menace(), rival, 7).unwrap()
+    };
+    let (mut whole, mut parts) = (make(), make());
+    (0..40).for_each(|_| drop(whole.step().unwrap()));
+    for part in 0..4 {
+        let boxes = parts.contents();
+        parts = make();
+        parts.set_up(&boxes, 10 * part).unwrap();
+        (0..10).for_each(|_| drop(parts.step().unwrap()));
+    }
+    assert_eq!(parts.contents(), whole.contents());
+    assert_eq!(parts.last_moves(), whole.last_moves());
+    let boxes = whole.contents();
+    let error = |boxes: &[BoxContent]| make().set_up(boxes, 0).unwrap_err().to_string();
+    assert!(error(&[&boxes[..], &boxes[..1]].concat()).contains("twice"));
+    assert!(error(&[BoxContent { beads: vec![1], ..boxes[0].clone() }]).contains("colours"));
+    assert!(
+        error(&[BoxContent { position: "nonsense".to_owned(), ..boxes[0].clone() }]).contains("nonsense")
+    );
+}
+
+/// A person beats HER, asks the empty boxes, and every loss takes the bead of HER's last move.
+#[test]
+fn a_game_with_a_person_teaches_like_any_other() {
+    let game = hexapawn();
+    let rival = || Rival::Other(Box::new(RandomOpponent));
+    let mut learner = MatchboxLearner::new(Arc::clone(&game), MatchboxConfig::her(), rival(), 3).unwrap();
+    assert_eq!(learner.side(), Player::SECOND);
+    let solved = Solved::new(&*game, "hexapawn").unwrap();
+    let (mut won, mut resigned) = (0, 0);
+    for _ in 0..60 {
+        let (mut at, mut moves) = (game.start(), Vec::new());
+        let gave_up = loop {
+            // The person plays to win soonest, or any move while all lose.
+            let mv = solved.quickest_moves(&*game, &at, Player::FIRST)[0];
+            moves.push(game.move_text(&at, mv));
+            at = game.after(&at, mv);
+            if game.verdict(&at).is_some() {
+                break false;
+            }
+            let before = learner.contents();
+            let answer = learner.answer(&moves).unwrap();
+            let boxes = learner.contents();
+            assert!(
+                boxes.len() - before.len() <= 1 && boxes[..before.len()] == before,
+                "asking changes no beads"
+            );
+            let Some((mv, colour)) = answer.drawn else { break true };
+            assert!(boxes[answer.number].beads[colour] > 0);
+            moves.push(game.move_text(&at, mv));
+            at = game.after(&at, mv);
+            if game.verdict(&at).is_some() {
+                break false;
+            }
+        };
+        let before = learner.machine().beads();
+        let result = learner.teach(&moves, gave_up).unwrap().result;
+        let lost = u64::from(result == Wdl::Loss);
+        assert_eq!(learner.machine().beads() + lost, before, "a loss costs one bead");
+        won += lost;
+        resigned += u64::from(gave_up);
+    }
+    assert!(won > 0 && won < 12, "{won}");
+    assert_eq!(learner.games().len(), 60);
+    assert_eq!(
+        tally(&learner.games()[50..]),
+        [10, 0, 0],
+        "at last HER always wins; it resigned {resigned} times"
+    );
+    let refused = |moves: &[&str], resigned: bool| {
+        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        let mut learner = MatchboxLearner::new(Arc::clone(&game), MatchboxConfig::her(), rival(), 3).unwrap();
+        learner.teach(&moves, resigned).unwrap_err().to_string()
+    };
+    assert!(refused(&["a1a2"], false).contains("not over"));
+    assert!(refused(&["a1a2"], true).contains("does not resign"));
+    assert!(refused(&["a1a3"], false).contains("a1a3"));
+    let asked = |moves: &[&str]| {
+        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        let mut learner = MatchboxLearner::new(Arc::clone(&game), MatchboxConfig::her(), rival(), 3).unwrap();
+        learner.answer(&moves).unwrap_err().to_string()
+    };
+    assert!(asked(&[]).contains("not to move"));
 }

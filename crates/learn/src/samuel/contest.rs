@@ -1,6 +1,6 @@
 //! Matches between polynomials at equal search.
 
-use super::play::{play, randomness};
+use super::play::{Played, play, randomness};
 use super::rote::Memory;
 use super::search::Search;
 use super::settings::Settings;
@@ -21,7 +21,8 @@ impl Contestant {
         Contestant { coefficients, memory: None }
     }
 
-    fn choose<G: Rated>(
+    /// Its move, which it notes in its memory; none if it concedes.
+    pub(super) fn choose<G: Rated>(
         &mut self,
         game: &G,
         settings: &Settings,
@@ -76,23 +77,35 @@ pub fn contest<G: Rated>(
 ) -> Tally {
     let mut tally = Tally::default();
     for number in 0..games {
-        let own = Player((number % 2) as u8);
-        let mut openings = randomness(settings, number / 2);
-        let mut at = game.start();
-        for _ in 0..opening {
-            let moves = game.legal(&at);
-            let Some(&mv) = openings.pick(&moves) else { break };
-            game.play(&mut at, mv);
-        }
-        let mut random = randomness(settings, number);
-        let played = play(game, &at, settings.longest, &mut random, &mut |turn, mover, _| {
-            let contestant = &mut contestants[usize::from(mover != own)];
-            contestant.choose(game, settings, turn.at, turn.moves)
-        });
+        let (played, own) = game_of_match(game, settings, contestants, number, opening);
         tally.count(played.winner, own);
         progress(number + 1);
     }
     tally
+}
+
+/// The game of a number of such a match, counted from 0, and the side that the first contestant had.
+pub(super) fn game_of_match<G: Rated>(
+    game: &G,
+    settings: &Settings,
+    contestants: &mut [Contestant; 2],
+    number: usize,
+    opening: u32,
+) -> (Played, Player) {
+    let own = Player((number % 2) as u8);
+    let mut openings = randomness(settings, number / 2);
+    let mut at = game.start();
+    for _ in 0..opening {
+        let moves = game.legal(&at);
+        let Some(&mv) = openings.pick(&moves) else { break };
+        game.play(&mut at, mv);
+    }
+    let mut random = randomness(settings, number);
+    let played = play(game, &at, settings.longest, &mut random, &mut |turn, mover, _| {
+        let contestant = &mut contestants[usize::from(mover != own)];
+        contestant.choose(game, settings, turn.at, turn.moves)
+    });
+    (played, own)
 }
 
 /// How many of these won positions the side to move wins against itself, to the end of the game and not by judgement.

@@ -235,5 +235,6 @@ fn read_series(lines: &mut Lines<'_>, terms: usize) -> Option<Series> {
         wins: [wins, games],
         since_replacement,
         games: records,
+        before: 0,
     })
 }

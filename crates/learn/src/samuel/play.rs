@@ -2,7 +2,7 @@
 
 use super::search::values;
 use super::settings::Settings;
-use plybook_kernel::{History, Outcome, Player, Random, Rated, Wdl};
+use plybook_kernel::{Outcome, Player, Random, Rated, Wdl};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,8 @@ impl<G: Rated> Turn<'_, G> {
 pub type Chooser<'a, G> =
     dyn FnMut(&Turn<'_, G>, Player, u32) -> Option<<G as plybook_kernel::Game>::Move> + 'a;
 
-/// Plays a game from a position. `choose` is asked for the move of a player, and gives none to concede.
+/// Plays a game from a position. `choose` is asked for the move of a player, and gives none to concede. No game is a draw
+/// by the rules about its path: it goes on until somebody cannot move or concedes, or it is stopped and judged.
 pub fn play<G: Rated>(
     game: &G,
     start: &G::Position,
@@ -47,10 +48,10 @@ pub fn play<G: Rated>(
     random: &mut Random,
     choose: &mut Chooser<'_, G>,
 ) -> Played {
-    let (mut at, mut before, mut past) = (start.clone(), None, History::new());
+    let (mut at, mut before) = (start.clone(), None);
     for ply in 0..2 * longest {
         let Some(mover) = game.turn(&at).player() else { break };
-        if let Some(outcome) = game.outcome_with(&at, &past).or_else(|| game.verdict(&at)) {
+        if let Some(outcome) = game.verdict(&at) {
             return Played { winner: winner(outcome), plies: ply, judged: false };
         }
         let mut moves = game.legal(&at);
@@ -60,7 +61,6 @@ pub fn play<G: Rated>(
         let Some(mv) = choose(&Turn { at: &at, before: before.as_ref(), moves: &moves }, mover, ply) else {
             return Played { winner: Some(mover.other()), plies: ply, judged: false };
         };
-        past.push(game.key(&at), game.resets(&at, mv));
         let next = game.after(&at, mv);
         before = Some(std::mem::replace(&mut at, next));
     }

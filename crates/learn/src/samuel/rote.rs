@@ -1,5 +1,7 @@
 //! Rote learning: boards met in play are remembered with their backed-up scores, and found again at the ends of lines.
 
+use super::search::WIN;
+use crate::file::Reader;
 use std::collections::BTreeMap;
 
 /// What is remembered of a board, for the side to move.
@@ -21,6 +23,8 @@ pub struct Memory {
     fresh: Vec<(u64, Remembered)>,
     moves: u32,
     most: usize,
+    /// How often a board was found since the memory was made or read.
+    found: u64,
 }
 
 /// The age of a new board.
@@ -31,12 +35,14 @@ const LAST_AGE: u32 = 16;
 const MERGE: u32 = 20;
 /// What is kept of a full record: so many parts of ten.
 const KEPT: usize = 9;
+/// Most plies behind a board that a file may claim: plies add up from game to game, and nothing else bounds them.
+const MOST_PLIES: u32 = 1 << 20;
 
 impl Memory {
     /// An empty memory for at most so many boards.
     #[must_use]
     pub fn new(most: usize) -> Memory {
-        Memory { boards: BTreeMap::new(), fresh: Vec::new(), moves: 0, most }
+        Memory { boards: BTreeMap::new(), fresh: Vec::new(), moves: 0, most, found: 0 }
     }
 
     /// A memory of these boards.
@@ -51,10 +57,24 @@ impl Memory {
         &self.boards
     }
 
+    /// How often a board was found since the memory was made or read from a file.
+    #[must_use]
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// The plies behind a board on average; 0 if nothing is remembered.
+    #[must_use]
+    pub fn mean_plies(&self) -> f64 {
+        let all: u64 = self.boards.values().map(|board| u64::from(board.plies)).sum();
+        all as f64 / self.boards.len().max(1) as f64
+    }
+
     /// The score and the plies behind it, if the board is remembered. Using it halves its age.
     pub fn recall(&mut self, key: u64) -> Option<(i64, u32)> {
         let board = self.boards.get_mut(&key)?;
         board.age /= 2;
+        self.found += 1;
         Some((board.score, board.plies))
     }
 
@@ -88,4 +108,43 @@ impl Memory {
             }
         }
     }
+
+    /// The lines of a file: the boards, the notes that wait, and the moves since the last merge.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line =
+            |key: &u64, board: &Remembered| format!("{key} {} {} {}", board.score, board.plies, board.age);
+        let mut lines = vec![format!("boards {}", self.boards.len())];
+        lines.extend(self.boards.iter().map(|(key, board)| line(key, board)));
+        lines.push(format!("notes {}", self.fresh.len()));
+        lines.extend(self.fresh.iter().map(|(key, board)| line(key, board)));
+        lines.push(format!("moves {}", self.moves));
+        lines
+    }
+
+    /// Reads what `lines` wrote. `None` if it says nothing that a memory of at most so many boards could hold.
+    pub(super) fn read(reader: &mut Reader<'_>, most: usize) -> Option<Memory> {
+        let boards: Vec<(u64, Remembered)> =
+            reader.section("boards")?.into_iter().map(read_board).collect::<Option<_>>()?;
+        let fresh: Vec<(u64, Remembered)> =
+            reader.section("notes")?.into_iter().map(read_board).collect::<Option<_>>()?;
+        let moves = reader.number("moves")?;
+        let sorted = boards.is_sorted_by(|one, next| one.0 < next.0);
+        let fits = boards.len() <= most && fresh.len() == moves as usize && moves < MERGE;
+        (sorted && fits).then(|| Memory {
+            boards: boards.into_iter().collect(),
+            fresh,
+            moves,
+            most,
+            found: 0,
+        })
+    }
+}
+
+/// A board of a file's line.
+fn read_board(line: &str) -> Option<(u64, Remembered)> {
+    let [key, score, plies, age] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let score = score.parse().ok().filter(|score: &i64| score.abs() <= WIN)?;
+    let plies = plies.parse().ok().filter(|&plies| plies <= MOST_PLIES)?;
+    let age = age.parse().ok().filter(|&age| age < LAST_AGE)?;
+    Some((key.parse().ok()?, Remembered { score, plies, age }))
 }

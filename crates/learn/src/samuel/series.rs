@@ -64,6 +64,8 @@ pub struct Series {
     pub since_replacement: u32,
     /// The games.
     pub games: Vec<GameRecord>,
+    /// Games that were played before these, where they are not kept.
+    pub before: usize,
 }
 
 /// A board that Alpha remembers: what the terms and the pieces were to its credit.
@@ -88,7 +90,16 @@ impl Series {
         let alpha = Polynomial::chosen(terms, &settings);
         let beta = alpha.coefficients(terms, &settings);
         let since_replacement = settings.replacement_gap;
-        Series { settings, alpha, beta, black_marks: 0, wins: [0, 0], since_replacement, games: Vec::new() }
+        Series {
+            settings,
+            alpha,
+            beta,
+            black_marks: 0,
+            wins: [0, 0],
+            since_replacement,
+            games: Vec::new(),
+            before: 0,
+        }
     }
 
     /// Alpha's coefficients.
@@ -111,7 +122,12 @@ impl Series {
 
     /// Plays the next game, and Alpha learns from it.
     pub fn play<G: Rated>(&mut self, game: &G) {
-        let number = self.games.len();
+        self.play_told(game, &mut |_, _| ());
+    }
+
+    /// The same; `told` hears of every board with the move that is played there.
+    pub fn play_told<G: Rated>(&mut self, game: &G, told: &mut dyn FnMut(&G::Position, G::Move)) {
+        let number = self.before + self.games.len();
         let side = self.side_of_alpha(number);
         let start = game.start();
         let openings = game.legal(&start);
@@ -121,16 +137,23 @@ impl Series {
         let (mut remembered, mut tally) = (None, TurnTally::default());
         let (longest, mut random) = (self.settings.longest, randomness(&self.settings, number));
         let mut choose = |turn: &Turn<'_, G>, mover: Player, ply: u32| {
-            if ply == 0 && opening.is_some() {
-                return opening;
-            }
-            let coefficients = if mover == side { self.coefficients(game) } else { beta.clone() };
-            let mut search = Search::new(game, &coefficients, &self.settings);
-            let (mv, backed) = search.best(turn.at, turn.moves)?;
-            if mover == side {
-                self.learn(game, turn, &backed, &mut remembered, &mut tally);
-            }
-            (!backed.is_decided() || backed.score > 0).then_some(mv)
+            let mv = match opening.filter(|_| ply == 0) {
+                Some(opening) => opening,
+                None => {
+                    let coefficients = if mover == side { self.coefficients(game) } else { beta.clone() };
+                    let mut search = Search::new(game, &coefficients, &self.settings);
+                    let (mv, backed) = search.best(turn.at, turn.moves)?;
+                    if mover == side {
+                        self.learn(game, turn, &backed, &mut remembered, &mut tally);
+                    }
+                    if backed.is_decided() && backed.score < 0 {
+                        return None;
+                    }
+                    mv
+                }
+            };
+            told(turn.at, mv);
+            Some(mv)
         };
         let played = play(game, &start, longest, &mut random, &mut choose);
         let verdict = match played.winner {

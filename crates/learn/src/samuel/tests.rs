@@ -4,7 +4,10 @@ use super::polynomial::{Active, Polynomial, Weight, divisor};
 use super::search::{Backed, Search, WIN, piece_advantage};
 use super::series::{Remembered as RememberedBoard, Series, TurnTally, Verdict};
 use super::settings::{PlyRules, Ranking, Settings};
-use super::{BookTest, Contestant, Memory, Turn, contest, from_file, statistics, to_file, winning_chances};
+use super::{
+    BookTest, Contestant, Memory, Played, Turn, contest, from_file, play, statistics, to_file,
+    winning_chances,
+};
 use plybook_format::SealError;
 use plybook_games::checkers::{Checkers, Position};
 use plybook_kernel::{Game, Notation, Player, Random, Rated};
@@ -294,6 +297,21 @@ fn openings_and_sides_follow_the_plan() {
     (0..15).for_each(|_| series.play(&game));
     assert!(series.games.iter().take(14).all(|game| game.alpha == Player::SECOND && game.plies == 6));
     assert_eq!(series.games[14].alpha, Player::FIRST);
+}
+
+/// Two kings move to and fro until the game is stopped: it is judged by who is ahead, and no draw by repetition.
+#[test]
+fn repeated_boards_are_no_draw() {
+    let (game, at) = (Checkers::default(), read("W:WK29,K30:BK4"));
+    let to_and_fro = |_: &Turn<'_, Checkers>, mover: Player, ply: u32| {
+        let moves = if mover == Player::SECOND { ["29-25", "25-29"] } else { ["4-8", "8-4"] };
+        Some(moves[(ply / 2 % 2) as usize])
+    };
+    let played = play(&game, &at, 70, &mut Random::new(1), &mut |turn, mover, ply| {
+        let text = to_and_fro(turn, mover, ply)?;
+        turn.moves.iter().copied().find(|&mv| game.move_text(turn.at, mv) == text)
+    });
+    assert_eq!(played, Played { winner: Some(Player::SECOND), plies: 140, judged: true });
 }
 
 #[test]

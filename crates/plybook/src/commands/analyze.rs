@@ -8,7 +8,7 @@ use crate::output::{Output, tell};
 use anyhow::Result;
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{
-    Analysis, AnyGame, EngineConfig, Limits, SearchObserver, ThinkRequest, Thinker, move_list,
+    Analysis, AnyGame, EngineConfig, Limits, SearchObserver, ThinkRequest, Thinker, move_list, think_evenly,
 };
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -114,17 +114,26 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
     if !arguments.json {
         output.line(draw(&session.board(), &session.marks(), game.player_names(), output))?;
     }
+    // Before the search: an evaluator that is not there is refused at once.
+    let terms = match arguments.explain {
+        true => Some(session.explain(arguments.effort.evaluator.as_deref()).map_err(BadInput::from)?),
+        false => None,
+    };
     let mut clock = Clock::new(time);
     let json = arguments.json;
     clock.show = Some(Box::new(move |analysis, spent| report(output, json, analysis, spent)));
     let request = ThinkRequest { limits, moves: arguments.only.clone() };
-    let analysis = thinker.think(&*session, &request, &clock).map_err(BadInput::from)?;
+    let analysis = think_evenly(&mut *thinker, &*session, &request, &clock).map_err(BadInput::from)?;
     let spent = clock.began.elapsed();
     if let Some(error) = clock.failure() {
         return Err(error);
     }
     if json {
-        return output.json_line(&serde_json::json!({ "final": analysis, "seconds": spent.as_secs_f64() }));
+        let mut last = serde_json::json!({ "final": analysis, "seconds": spent.as_secs_f64() });
+        if let Some(terms) = terms {
+            last["terms"] = serde_json::to_value(super::show::term_answers(terms))?;
+        }
+        return output.json_line(&last);
     }
     if analysis.stopped {
         report(output, json, &analysis, spent)?;
@@ -137,7 +146,8 @@ pub fn run(output: Output, arguments: &Analyze) -> Result<()> {
         _ => "",
     };
     let value = analysis.lines.first().map_or("", |line| line.text.as_str());
-    output.line(format!("best move {best}: {value}{proven}"))
+    output.line(format!("best move {best}: {value}{proven}"))?;
+    terms.iter().flat_map(|terms| super::show::explanation(terms)).try_for_each(|line| output.line(line))
 }
 
 fn report(output: Output, json: bool, analysis: &Analysis, spent: Duration) -> Result<()> {

@@ -113,6 +113,11 @@ fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &C
         }
     }
     let shelf = DatabaseStore::of(&mut database, &title, &config, conditions.again).map_err(bad_input)?;
+    if shelf.progress().map_err(bad_input)? != Progress::Over {
+        for (agents, held) in tournament_run::sandboxes(&config) {
+            tell(format_args!("Sandbox of {}: {held}.", agents.join(", ")));
+        }
+    }
     let id = shelf.tournament();
     if shelf.progress().map_err(bad_input)? == Progress::Over {
         tell(format_args!("Tournament {id} was over already, here is its table; --again plays it anew."));

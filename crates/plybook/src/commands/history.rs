@@ -13,13 +13,17 @@ use anyhow::Result;
 use plybook_arena::game_store::{from_stored, now};
 use plybook_arena::standard::standard;
 use plybook_arena::transcript;
+use plybook_arena::verify::{Doubt, Findings};
 use plybook_catalog::Player;
-use plybook_store::database::{GameFilter, StoredGame, StoredTournament};
+use plybook_store::database::{Database, GameFilter, StoredGame, StoredTournament};
 use serde_json::{Value, json};
 
 /// Lists tournaments or games, shows and exports them.
 pub fn run(output: Output, arguments: &History) -> Result<()> {
     let database = database_file::open_existing(&arguments.archive)?;
+    if arguments.verify {
+        return verify(output, arguments, &database);
+    }
     if let Some(id) = arguments.game {
         let missing =
             || BadInput::new(format!("there is no game {id}; `plybook history --games` lists them"));
@@ -53,6 +57,47 @@ pub fn run(output: Output, arguments: &History) -> Result<()> {
         }
         None => tournaments(output, arguments, &database.tournaments().map_err(bad_input)?),
     }
+}
+
+/// Verifies what is stored; whatever is in doubt is told, and makes the command fail.
+fn verify(output: Output, arguments: &History, database: &Database) -> Result<()> {
+    let chosen = arguments.tournament.map(|id| tournament(database, id)).transpose()?;
+    let findings = plybook_arena::verify::verify(database, chosen.as_ref()).map_err(bad_input)?;
+    if arguments.json {
+        write_json(output, arguments, &serde_json::to_value(&findings)?)?;
+    } else {
+        let Findings { games, intact, without_checksum, doubts } = &findings;
+        let mut lines: Vec<String> = doubts.iter().map(doubt).collect();
+        lines.push(format!("{games} games replayed, {intact} as their checksums say, {without_checksum} of a version without."));
+        if doubts.is_empty() {
+            lines.push("Nothing is in doubt.".to_owned());
+        }
+        write(output, arguments, &lines.join("\n"))?;
+    }
+    match findings.doubts.len() {
+        0 => Ok(()),
+        1 => {
+            Err(BadInput::new("1 thing is in doubt: the database was changed by other hands, or is damaged")
+                .into())
+        }
+        many => Err(BadInput::new(format!(
+            "{many} things are in doubt: the database was changed by other hands, or is damaged"
+        ))
+        .into()),
+    }
+}
+
+/// A doubt on one line.
+fn doubt(doubt: &Doubt) -> String {
+    let Doubt { tournament, game, problem } = doubt;
+    let of = tournament.map_or_else(String::new, |id| format!("tournament {id}"));
+    let which = match game {
+        Some(game) if of.is_empty() => format!("game {game}"),
+        Some(game) => format!("{of}, game {game}"),
+        None if of.is_empty() => "the file".to_owned(),
+        None => of,
+    };
+    format!("{which}: {problem}")
 }
 
 fn full_name(name: &str) -> Result<String> {

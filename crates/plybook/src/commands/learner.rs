@@ -19,8 +19,13 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Games if nothing is said: as many as Michie played, and enough to see weights and tables settle.
-const DEFAULT_GAMES: [(Method, u32); 4] =
-    [(Method::Matchboxes, 220), (Method::Td, 1_000), (Method::TdLeaf, 1_000), (Method::Q, 20_000)];
+const DEFAULT_GAMES: [(Method, u32); 5] = [
+    (Method::Matchboxes, 220),
+    (Method::Td, 1_000),
+    (Method::TdLeaf, 1_000),
+    (Method::Q, 20_000),
+    (Method::Rote, 100),
+];
 /// Stretches of games whose results are printed.
 const STRETCHES: usize = 20;
 /// Games over which the drawing's shares are taken: at most a tenth of all, at least so many.
@@ -122,6 +127,7 @@ fn how(game: &dyn AnyGame, method: Method, arguments: &Learn) -> LearningMethod 
             let first = values.start.map_or(plybook_catalog::FirstWeights::Zero, Into::into);
             LearningMethod::Temporal { evaluator: values.evaluator.clone(), first, config }
         }
+        Method::Rote => LearningMethod::Rote(arguments.samuel.rote()),
     }
 }
 
@@ -132,12 +138,13 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
     let weights = matches!(method, Method::Td | Method::TdLeaf);
     let (play_book, samuel) = (method == Method::PlayBook, method == Method::Samuel);
     let master = method == Method::Master;
-    let learns = !play_book && !samuel && !master;
+    // Who plays, and on which side, can be chosen; by rote it is always the same.
+    let chooses = !play_book && !samuel && !master && method != Method::Rote;
     let evaluation = &arguments.master;
     let machine = &arguments.machine;
     let options = [
         ("--db", arguments.play_book.stored.db.is_some(), play_book),
-        ("--against", machine.against.is_some(), learns),
+        ("--against", machine.against.is_some(), chooses),
         ("--minutes", evaluation.minutes.is_some(), master),
         ("--from", evaluation.from.is_some(), master),
         ("--family", evaluation.family.is_some(), master),
@@ -146,8 +153,8 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
         ("--folder", evaluation.folder.is_some(), master),
         ("--resume", machine.resume.is_some(), !play_book && !master),
         ("--csv", machine.csv.is_some(), !play_book && !master),
-        ("--svg", machine.svg.is_some(), learns),
-        ("--side", machine.side.is_some(), learns),
+        ("--svg", machine.svg.is_some(), !play_book && !samuel && !master),
+        ("--side", machine.side.is_some(), chooses),
         ("--preset", boxes.preset.is_some(), matchboxes),
         ("--beads", boxes.beads.is_some(), matchboxes),
         ("--rewards", boxes.rewards.is_some(), matchboxes),
@@ -162,12 +169,8 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
         ("--evaluator", values.evaluator.is_some(), weights),
         ("--start", values.start.is_some(), weights),
     ];
-    if let Some(option) = arguments.samuel.given().filter(|_| !samuel) {
-        return Err(
-            BadInput::new(format!("{option} needs --method samuel; add it, or leave {option} out")).into()
-        );
-    }
-    match options.iter().find(|(_, given, fits)| *given && !fits) {
+    let of_samuel = arguments.samuel.fitting(method);
+    match options.iter().chain(&of_samuel).find(|(_, given, fits)| *given && !fits) {
         Some((option, _, _)) => {
             let message = format!("{option} is not for --method {}; leave it out", name(method));
             Err(BadInput::new(message).into())
@@ -186,6 +189,7 @@ fn name(method: Method) -> &'static str {
         Method::TdLeaf => "td-leaf",
         Method::Q => "q",
         Method::Samuel => "samuel",
+        Method::Rote => "rote",
     }
 }
 

@@ -37,7 +37,7 @@ pub struct PositionAnswer {
 
 /// One term of the evaluation, for programs.
 #[derive(Serialize)]
-struct TermAnswer {
+pub struct TermAnswer {
     name: Text,
     value: i32,
     weight: i32,
@@ -90,13 +90,7 @@ pub fn run(output: Output, arguments: &Show) -> Result<()> {
         true => Some(session.explain(arguments.evaluator.as_deref()).map_err(BadInput::from)?),
     };
     if arguments.json {
-        let plain = |term: Term| TermAnswer {
-            contribution: term.contribution(),
-            name: term.name,
-            value: term.value,
-            weight: term.weight,
-        };
-        answer.terms = terms.map(|terms| terms.into_iter().map(plain).collect());
+        answer.terms = terms.map(term_answers);
         return output.json(&answer);
     }
     output.line(format!("{}   {}", output.bold(&game.info().title), answer.position))?;
@@ -114,8 +108,19 @@ pub fn run(output: Output, arguments: &Show) -> Result<()> {
     Ok(())
 }
 
+/// The terms, for programs.
+pub fn term_answers(terms: Vec<Term>) -> Vec<TermAnswer> {
+    let plain = |term: Term| TermAnswer {
+        contribution: term.contribution(),
+        name: term.name,
+        value: term.value,
+        weight: term.weight,
+    };
+    terms.into_iter().map(plain).collect()
+}
+
 /// The terms as a table, in points for the side to move.
-fn explanation(terms: &[Term]) -> Vec<String> {
+pub fn explanation(terms: &[Term]) -> Vec<String> {
     let points = |hundredths: i32| format!("{:+.2}", f64::from(hundredths) / 100.0);
     let width = terms.iter().map(|term| term.name.len()).max().unwrap_or(0).max("sum".len());
     let mut lines =

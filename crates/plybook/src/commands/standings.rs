@@ -23,6 +23,7 @@ pub fn text(output: Output, id: i64, title: &str, config: &Config, report: &Repo
             row.losses_by_reason.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         let retired = if row.retired { "; retired" } else { "" };
         lines.push(format!("{} lost by: {}{retired}", row.name, reasons.join(", ")));
+        lines.extend(row.failure.iter().map(|failure| format!("  at last: {failure}")));
     }
     if let Some(duel) = &report.duel {
         describe_duel(&mut lines, config, duel);

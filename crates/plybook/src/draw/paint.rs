@@ -71,7 +71,7 @@ impl Paint {
                 match (mark, square.ground) {
                     (Some(CellMark::Captured), _) => " × ".to_owned(),
                     // Squares of one colour would run together without something in them.
-                    (_, SquareGround::Plain) => empty_text(square, '·'),
+                    (_, SquareGround::Plain | SquareGround::Crossing) => empty_text(square, '·'),
                     _ => empty_text(square, ' '),
                 }
             }

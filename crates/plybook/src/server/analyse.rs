@@ -7,7 +7,7 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::extract::State;
 use axum::response::Response;
-use plybook_catalog::{Analysis, EngineConfig, Limits};
+use plybook_catalog::{Analysis, EngineConfig, Limits, think_evenly};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -100,7 +100,8 @@ fn work(job: &Job, events: &Events) -> Result<serde_json::Value, Problem> {
         events.send("iteration", &Iteration::new(analysis, spent));
         false
     });
-    let analysis = thinker.think(&*job.opened.session, &job.limits.clone().into(), &watch)?;
+    let request = job.limits.clone().into();
+    let analysis = think_evenly(&mut *thinker, &*job.opened.session, &request, &watch)?;
     serde_json::to_value(Iteration::new(&analysis, watch.spent())).map_err(|_| Problem::internal())
 }
 

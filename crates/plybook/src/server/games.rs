@@ -24,6 +24,8 @@ pub struct Catalogue {
     version: &'static str,
     highest_level: u8,
     default_level: u8,
+    /// How each level plays, in words, from the first.
+    levels: Vec<&'static str>,
     games: Vec<ListedGame>,
     techniques: Vec<TechniqueAnswer>,
 }
@@ -78,6 +80,7 @@ fn catalogue() -> Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         highest_level: Level::HIGHEST,
         default_level: Level::DEFAULT.number(),
+        levels: (1..=Level::HIGHEST).filter_map(Level::new).map(Level::words).collect(),
         games,
         techniques: TECHNIQUES.iter().map(technique).collect(),
     }

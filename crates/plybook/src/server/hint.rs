@@ -7,7 +7,9 @@ use super::stopwatch::Stopwatch;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{AnalysedLine, DisplayMove, EngineConfig, Limits, Session, Text, Value, move_list};
+use plybook_catalog::{
+    AnalysedLine, DisplayMove, EngineConfig, Limits, Session, Text, Value, move_list, think_evenly,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -90,7 +92,7 @@ pub async fn hint(
         };
         let mut thinker = game.thinker(&setup)?;
         let watch = Stopwatch::new(Duration::from_millis(milliseconds), cancelled);
-        let analysis = thinker.think(&**session, &limits.into(), &watch)?;
+        let analysis = think_evenly(&mut *thinker, &**session, &limits.into(), &watch)?;
         let best = analysis.lines.first().ok_or_else(Problem::internal)?;
         let other = analysis.lines.get(1);
         let text = best.moves.first().cloned().ok_or_else(Problem::internal)?;

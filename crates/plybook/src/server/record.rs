@@ -5,6 +5,7 @@ use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
+use plybook_catalog::{GameRecord, write_json};
 use plybook_catalog::{Session, open};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,34 @@ pub async fn record(
     Input(request): Input<RecordRequest>,
 ) -> Result<Json<RecordAnswer>, Problem> {
     app.quick.run(move |_| read(&request.game, &request.text).map(Json)).await
+}
+
+/// A game written down for other programs.
+#[derive(Serialize, JsonSchema)]
+pub struct WrittenRecord {
+    /// PGN for chess, PDN for checkers, a PGN-like text for every other game.
+    text: String,
+    /// How a file of it is usually called: `pgn` or `pdn`.
+    extension: &'static str,
+    /// The same as JSON, with everything that Plybook knows of it.
+    json: String,
+}
+
+/// The record of the game at a place.
+pub async fn write_record(
+    State(app): State<App>,
+    Input(place): Input<GamePosition>,
+) -> Result<Json<WrittenRecord>, Problem> {
+    app.quick.run(move |_| written(&place).map(Json)).await
+}
+
+fn written(place: &GamePosition) -> Result<WrittenRecord, Problem> {
+    let opened = place.open()?;
+    let record = GameRecord::of(&*opened.game, place.position.as_deref(), &*opened.session);
+    let text = record.to_text().map_err(|error| Problem::unusable(error.to_string()))?;
+    let base = place.game.split(':').next().unwrap_or_default();
+    let extension = if base == "checkers" { "pdn" } else { "pgn" };
+    Ok(WrittenRecord { text, extension, json: write_json(&[record]) })
 }
 
 fn read(name: &str, text: &str) -> Result<RecordAnswer, Problem> {
@@ -182,6 +211,23 @@ mod tests {
         assert_eq!(moves("checkers", "1. 11-15 23-19 2. 8-11 1/2-1/2"), ["11-15", "23-19", "8-11"]);
         assert_eq!(moves("connect4", "4 4 3 5"), ["4", "4", "3", "5"]);
         assert_eq!(moves("nim", "7=4+3, 4=3+1"), ["7=4+3", "4=3+1"]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for (game, moves, extension) in [
+            ("chess", ["e2e4", "e7e5"], "pgn"),
+            ("checkers", ["11-15", "23-19"], "pdn"),
+            ("othello", ["f5", "d6"], "pgn"),
+        ] {
+            let moves = moves.map(str::to_owned).to_vec();
+            let place = GamePosition { game: game.to_owned(), position: None, moves: moves.clone() };
+            let Ok(record) = written(&place) else { panic!("{game} is not written") };
+            assert_eq!((record.extension, read(game, &record.text).unwrap().moves), (extension, moves));
+            assert!(record.json.contains(game), "{}", record.json);
+        }
+        let wrong = GamePosition { game: "chess".to_owned(), position: None, moves: vec!["e2e5".to_owned()] };
+        assert!(written(&wrong).is_err());
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::documentation::{Answer, SchemaOf, document, schema_of};
 use super::game_position::GamePosition;
 use super::{
-    App, analyse, engine_move, games, graph, guard, hint, lab, page, problem::Problem, record, setup, state,
-    tournaments, tree,
+    App, analyse, engine_move, games, graph, guard, hint, lab, matchboxes, page, problem::Problem, record,
+    samuel, setup, state, tournaments, tree,
 };
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
@@ -79,6 +79,7 @@ impl Route {
 pub fn routes() -> Vec<Route> {
     let mut all = about_games();
     all.extend(about_searches());
+    all.extend(about_machines());
     all.extend(about_tournaments());
     all
 }
@@ -152,6 +153,11 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<record::RecordAnswer>(),
+        Route::post("/api/record/write", "The record of a game, for other programs.", || {
+            post(record::write_record)
+        })
+        .takes::<GamePosition>(|| vec![json!({ "game": "chess", "moves": ["e2e4", "e7e5"] })])
+        .gives::<record::WrittenRecord>(),
         Route::post("/api/palette", "The pieces that can be put on a game's board.", || post(setup::palette))
             .takes::<setup::PaletteRequest>(|| vec![json!({ "game": "chess" })])
             .gives::<setup::Palette>(),
@@ -236,6 +242,77 @@ fn about_searches() -> Vec<Route> {
         .tells::<LabRow>("row")
         .tells::<lab::LabSavings>("savings")
         .tells::<lab::LabEnd>("done"),
+    ]
+}
+
+/// A machine of matchboxes for the examples.
+fn machine(name: &str) -> Value {
+    let boxes = match name {
+        "menace" => json!([{ "position": "3/3/3 X", "stage": 0, "beads": [3, 4, 7] }]),
+        _ => json!([]),
+    };
+    json!({ "machine": name, "boxes": boxes, "played": 2, "seed": 7 })
+}
+
+/// A series of Samuel's program for the examples: as it begins, with the terms in the order of their numbers.
+fn series() -> Value {
+    let active: Vec<Value> =
+        (0..16).map(|term| json!({ "term": term, "correlation": 0.0, "uses": 0, "tally": 0 })).collect();
+    let beta: Vec<i64> = (0..38).map(|term| if term < 16 { 1 << 18 } else { 0 }).collect();
+    json!({
+        "series": 1, "seed": 1, "played": 0, "active": active, "reserve": (16..38).collect::<Vec<_>>(),
+        "beta": beta, "black_marks": 0, "wins": [0, 0], "since_replacement": 0,
+    })
+}
+
+/// Machines that learn.
+fn about_machines() -> Vec<Route> {
+    vec![
+        Route::post(
+            "/api/matchboxes/train",
+            "Lets a machine of matchboxes play some games and learn from each: MENACE (tic-tac-toe) or HER (hexapawn).",
+            || post(matchboxes::train),
+        )
+        .takes::<matchboxes::TrainRequest>(|| {
+            vec![
+                json!({ "state": machine("her"), "against": "seeker", "games": 5 }),
+                json!({ "state": machine("menace"), "against": "random", "games": 1 }),
+            ]
+        })
+        .gives::<matchboxes::MachineAnswer>(),
+        Route::post(
+            "/api/matchboxes/draw",
+            "The bead that a machine of matchboxes draws in a game with a person.",
+            || post(matchboxes::draw),
+        )
+        .takes::<matchboxes::PersonRequest>(|| {
+            vec![
+                json!({ "state": machine("menace"), "moves": [] }),
+                json!({ "state": machine("her"), "moves": ["a1a2"] }),
+            ]
+        })
+        .gives::<matchboxes::MachineAnswer>(),
+        Route::post(
+            "/api/matchboxes/teach",
+            "Corrects the boxes after a game of a machine with a person.",
+            || post(matchboxes::teach),
+        )
+        .takes::<matchboxes::TeachRequest>(|| {
+            vec![json!({ "state": machine("her"), "moves": ["a1a2", "b3a2", "b1a2", "c3c2"] })]
+        })
+        .gives::<matchboxes::MachineAnswer>(),
+        Route::post(
+            "/api/samuel/begin",
+            "A new series of games by which Samuel's checkers player learns.",
+            || post(samuel::begin),
+        )
+        .takes::<samuel::SeriesRequest>(|| vec![json!({ "series": 2, "seed": 1 })])
+        .gives::<samuel::SeriesAnswer>(),
+        Route::post("/api/samuel/play", "Plays the next game of such a series; Alpha learns from it.", || {
+            post(samuel::play)
+        })
+        .takes::<samuel::SeriesPlayRequest>(|| vec![json!({ "state": series() })])
+        .gives::<samuel::SeriesAnswer>(),
     ]
 }
 

@@ -5,7 +5,9 @@ use super::problem::Problem;
 use super::{App, Input};
 use axum::Json;
 use axum::extract::State;
-use plybook_catalog::{Board, DisplayMove, Ending, LegalMove, Marked, Score, Session, Term, Text, Value};
+use plybook_catalog::{
+    Board, DisplayMove, Ending, LegalMove, Marked, Score, Session, Tally, Term, Text, Value,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +32,19 @@ pub struct StateAnswer {
     moves: Vec<LegalMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
+    /// The cells that show why the game is over, such as the row that won.
+    deciding: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tally: Option<TallyAnswer>,
+}
+
+/// How the players stand in what the game counts.
+#[derive(Serialize, JsonSchema)]
+struct TallyAnswer {
+    /// What is counted, in the plural.
+    unit: Text,
+    /// The number of each player.
+    counts: Vec<i32>,
 }
 
 impl StateAnswer {
@@ -50,6 +65,8 @@ impl StateAnswer {
             alarms: session.checks(),
             moves: session.moves(),
             ending: session.ending(),
+            deciding: session.deciding_cells(),
+            tally: session.tally().map(|Tally { unit, counts }| TallyAnswer { unit, counts }),
         }
     }
 }

@@ -35,6 +35,9 @@ fn play(game: &str, kind: &str, ending: &str) {
         let sum: u64 = reasons.values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(Some(sum), row["losses"].as_u64(), "every loss has its reason");
         assert_eq!(row["retired"], true, "{name}");
+        // How it failed is told, not only that it is out.
+        let failure = row["failure"].as_str().unwrap_or_default();
+        assert!(failure.contains(name) && !failure.contains("retired"), "{name}: {failure:?}");
     }
     let games = place.json(&["history", "1", "--games", "--json"]);
     let games = games.as_array().unwrap();

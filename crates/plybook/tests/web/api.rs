@@ -35,6 +35,35 @@ fn a_check_is_marked() {
     assert_eq!(state["ending"]["winner"], "second");
 }
 
+/// Beside the board: how the sides stand, and at the end the row that won.
+#[test]
+fn what_a_game_counts_and_what_ended_it_are_told() {
+    let server = Server::start();
+    let ask = |game: &str, moves: &str| {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        server.post("/api/state", &json!({ "game": game, "moves": moves })).json()
+    };
+    for (game, moves, unit, counts) in [
+        ("othello", "f5", "discs", [4, 1]),
+        ("kalah", "3", "seeds", [1, 0]),
+        ("chess", "e2e4 d7d5 e4d5", "points", [39, 38]),
+        ("checkers", "", "pieces", [12, 12]),
+        ("go:3x3", "B2 pass", "points", [9, 0]),
+    ] {
+        let state = ask(game, moves);
+        assert_eq!(state["tally"], json!({ "unit": unit, "counts": counts }), "{game}");
+        assert_eq!(state["deciding"], json!([]), "{game}");
+    }
+    assert!(ask("hexapawn", "").get("tally").is_none());
+    for (game, moves, row) in [
+        ("tictactoe", "a1 a2 b1 b2 c1", json!([6, 7, 8])),
+        ("connect4:4x4,k=3", "1 2 1 2 1", json!([4, 8, 12])),
+        ("tictactoe", "a1 a2 b1 b2", json!([])),
+    ] {
+        assert_eq!(ask(game, moves)["deciding"], row, "{game} {moves}");
+    }
+}
+
 #[test]
 fn the_engine_plays_whole_games() {
     let server = Server::start();
@@ -102,6 +131,72 @@ fn moves_are_taken_back_in_one_request() {
         assert_eq!(back(json!([player])), expected, "{movers:?}");
     }
     assert_eq!((back(json!([])), back(json!([0, 1])), back(json!([5]))), (2, 2, 0));
+}
+
+/// The page keeps a machine of matchboxes: in any parts it is the same one, and what cannot be its boxes is refused.
+#[test]
+fn a_machine_goes_on_from_the_boxes_that_the_page_sends() {
+    let server = Server::start();
+    let state = |boxes: &Value, played: usize| json!({ "machine": "her", "boxes": boxes, "played": played, "seed": 5, "known": boxes.as_array().unwrap().len() });
+    let train = |boxes: &Value, played: usize, games: usize| {
+        let body = json!({ "state": state(boxes, played), "against": "seeker", "games": games });
+        server.post("/api/matchboxes/train", &body).json()
+    };
+    let whole = train(&json!([]), 0, 60);
+    assert_eq!((whole["games"].as_array().unwrap().len(), &whole["perfect"]), (60, &json!(true)));
+    let lost = whole["games"].as_array().unwrap().iter().filter(|game| game["score"] == 0.0).count();
+    assert_eq!(lost, 9);
+    let (mut boxes, mut boards) = (json!([]), 0);
+    for part in 0..6 {
+        let answer = train(&boxes, 10 * part, 10);
+        boxes = answer["boxes"].clone();
+        boards += answer["boards"].as_array().unwrap().len();
+    }
+    assert_eq!(boxes, whole["boxes"]);
+    assert_eq!(boards, boxes.as_array().unwrap().len(), "every board is told once");
+    let draw = |moves: Value| {
+        let body = json!({ "state": state(&boxes, 60), "moves": moves });
+        server.post("/api/matchboxes/draw", &body)
+    };
+    let bead = draw(json!(["a1a2"])).json()["draw"].clone();
+    let number = bead["number"].as_u64().unwrap() as usize;
+    let colour = bead["colour"].as_u64().unwrap() as usize;
+    assert!(boxes[number]["beads"][colour].as_u64() > Some(0) && bead["move"].is_string(), "{bead}");
+    let full = json!([{ "position": boxes[0]["position"], "stage": 0, "beads": [u32::MAX, 1] }]);
+    let many = json!(vec![boxes[0].clone(); 1_001]);
+    let twice = json!([boxes[0].clone(), boxes[0].clone()]);
+    let foreign = json!([{ "position": "3/3/3 X", "stage": 0, "beads": [1] }]);
+    for (state, culprit) in [(full, "too full"), (many, "too many"), (twice, "twice"), (foreign, "3/3/3 X")] {
+        let body = json!({ "state": json!({ "machine": "her", "boxes": state, "played": 0, "seed": 5 }),
+            "against": "random", "games": 1 });
+        let answer = server.post("/api/matchboxes/train", &body);
+        assert!(
+            answer.status == 422 && answer.json()["error"].as_str().unwrap().contains(culprit),
+            "{culprit}"
+        );
+    }
+    for (moves, culprit) in [(json!([]), "not to move"), (json!(["a1a3"]), "a1a3")] {
+        let answer = draw(moves);
+        assert!(
+            answer.status == 422 && answer.json()["error"].as_str().unwrap().contains(culprit),
+            "{culprit}"
+        );
+    }
+    let unfinished = json!({ "state": state(&boxes, 60), "moves": ["a1a2"] });
+    assert_eq!(server.post("/api/matchboxes/teach", &unfinished).status, 422);
+    assert_eq!(
+        server
+            .post(
+                "/api/matchboxes/teach",
+                &json!({
+                    "state": state(&boxes, 60), "moves": ["a1a2"], "resigned": true
+                })
+            )
+            .status,
+        422
+    );
+    let long = json!({ "state": state(&boxes, 60), "against": "random", "games": 201 });
+    assert_eq!(server.post("/api/matchboxes/train", &long).status, 422);
 }
 
 #[test]

@@ -402,6 +402,8 @@ fn bad_wishes_are_refused_by_name() {
         (json!({ "games": 0 }), "games"),
         (json!({ "games": 20_000 }), "games"),
         (json!({ "rounds": 3 }), "rounds"),
+        (json!({ "sandbox": "off" }), "a page cannot let programs out of it"),
+        (json!({ "sandbox": "perhaps" }), "off, try, require"),
         (json!({ "time": { "move": -1 } }), "time.move"),
         (json!({ "time": { "move": 61 } }), "time.move: 61 s is out of range; write 0 to 60 seconds"),
         (json!({ "time": { "game": 1e9 } }), "time.game"),

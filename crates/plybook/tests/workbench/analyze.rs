@@ -34,6 +34,19 @@ fn moves_read_as_the_games_players_write_them() {
 }
 
 #[test]
+fn an_analysis_explains_the_evaluation() {
+    let asked = ["analyze", "hexapawn", "--depth", "3", "--explain"];
+    let text = output(&asked);
+    let shown = output(&["show", "hexapawn", "--explain"]);
+    let table = &shown[shown.find("term ").expect("a table of terms")..];
+    assert!(text.contains("best move") && text.ends_with(table), "{text}\n{shown}");
+    let told = output(&[&asked[..], &["--json"]].concat());
+    let last: serde_json::Value = serde_json::from_str(told.lines().last().unwrap()).unwrap();
+    assert_eq!(last["terms"], json(&["show", "hexapawn", "--explain", "--json"])["terms"]);
+    refused(&[(&[&asked[..], &["--evaluator", "nobody"]].concat(), "nobody")]);
+}
+
+#[test]
 fn only_the_wanted_moves() {
     let text = output(&["analyze", "tictactoe", "--depth", "9", "--only", "a2", "b1", "--lines", "9"]);
     let best = text.lines().last().unwrap();

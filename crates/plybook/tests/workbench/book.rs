@@ -205,7 +205,7 @@ fn samuels_program_learns_is_resumed_and_played() {
             "a series of checkers",
         ),
         (&["learn", "checkers", "--method", "samuel", "--out", &whole, "--db", &csv], "--db"),
-        (&["learn", "othello", "--out", &whole, "--series", "2"], "--series needs --method samuel"),
+        (&["learn", "othello", "--out", &whole, "--series", "2"], "--series is not for --method master"),
         (&["match", &agent, "random", "--game", "othello"], "othello"),
     ]);
 }

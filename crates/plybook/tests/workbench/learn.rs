@@ -141,6 +141,31 @@ fn a_table_learns_against_an_agent() {
 }
 
 #[test]
+fn boards_are_learnt_by_rote_and_used() {
+    let (boards, drawing) = (file("boards.rote"), file("rote.svg"));
+    let learn = ["learn", "checkers", "--method", "rote", "--least-plies", "1", "--boards", "400"];
+    let told = json(&[&learn[..], &["--games", "4", "--out", &boards, "--svg", &drawing, "--json"]].concat());
+    assert_eq!((&told["games"], &told["method"]), (&4.into(), &"rote".into()));
+    assert!(told["figures"]["boards"].as_f64() > Some(20.0), "{told}");
+    assert!(std::fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
+    let more = ["learn", "checkers", "--method", "rote", "--resume", &boards, "--games", "1", "--json"];
+    assert_eq!(json(&[&more[..], &["--out", &boards]].concat())["games"], 5);
+    let spec = format!("rote:{boards}");
+    let database = file("rote.db");
+    let told =
+        json(&["match", "random", &spec, "--game", "checkers", "--games", "2", "--db", &database, "--json"]);
+    assert_eq!(told["failed"].as_u64().unwrap_or(0), 0, "{told}");
+    let other = file("other.rote");
+    refused(&[
+        (&["learn", "chess", "--method", "rote", "--out", &other], "learn checkers by rote"),
+        (&["learn", "checkers", "--method", "rote", "--series", "1", "--out", &other], "--series is not for"),
+        (&["learn", "checkers", "--method", "rote", "--against", "random", "--out", &other], "--against is"),
+        (&["learn", "tictactoe", "--method", "q", "--boards", "9", "--out", &other], "--boards is not for"),
+        (&["play", "chess", "--learnt", &boards], "checkers"),
+    ]);
+}
+
+#[test]
 fn wishes_that_do_not_fit_are_refused() {
     let out = file("refused.out");
     let training = file("refused.training");

@@ -1,6 +1,6 @@
 //! Games in the database.
 
-use super::{Database, DatabaseError};
+use super::{Database, DatabaseError, chain};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
 /// A player of a stored game.
@@ -120,6 +120,13 @@ fn with_players(connection: &Connection, game: StoredGame) -> rusqlite::Result<S
     Ok(StoredGame { players, ..game })
 }
 
+/// The game of this number.
+pub(super) fn whole(connection: &Connection, id: i64) -> rusqlite::Result<Option<StoredGame>> {
+    let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
+    let found = connection.prepare_cached(&sql)?.query_row([id], read).optional()?;
+    found.map(|game| with_players(connection, game)).transpose()
+}
+
 fn insert(connection: &Connection, game: &StoredGame) -> rusqlite::Result<i64> {
     let sql = "INSERT INTO games (tournament, number, round, game, position, opening, moves, result, reason, sentence,
         plies, began, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
@@ -149,18 +156,32 @@ fn insert(connection: &Connection, game: &StoredGame) -> rusqlite::Result<i64> {
 }
 
 impl Database {
-    /// Stores finished games, all or none of them, and gives their numbers. They are on the disk when this returns.
+    /// Stores finished games, all or none of them, and gives their numbers. They are on the disk when this returns, each
+    /// with its checksum, and were read again.
     ///
     /// # Errors
-    /// They cannot be written, or a game of this place in the tournament is stored already.
+    /// They cannot be written, a game of this place in the tournament is stored already, or what is read again is not
+    /// what was written.
     pub fn add_games(&mut self, games: &[StoredGame]) -> Result<Vec<i64>, DatabaseError> {
         let mut store = || {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let ids = games.iter().map(|game| insert(&transaction, game)).collect::<Result<Vec<i64>, _>>()?;
+            let mut ids = Vec::new();
+            for game in games {
+                let id = insert(&transaction, game)?;
+                chain::append(&transaction, &StoredGame { id, ..game.clone() })?;
+                ids.push(id);
+            }
             transaction.commit()?;
             Ok(ids)
         };
-        store().map_err(|error: rusqlite::Error| DatabaseError::from_sql(&self.path, error))
+        let ids = store().map_err(|error: rusqlite::Error| DatabaseError::from_sql(&self.path, error))?;
+        for (&id, game) in ids.iter().zip(games) {
+            if self.game(id)?.as_ref() != Some(&StoredGame { id, ..game.clone() }) {
+                let why = format!("game {id} is not there as it was stored");
+                return Err(DatabaseError::Damaged { path: self.path.clone(), why });
+            }
+        }
+        Ok(ids)
     }
 
     /// The games that a filter lets through, in the order in which they were stored; those of one tournament in
@@ -191,10 +212,6 @@ impl Database {
     /// # Errors
     /// The file cannot be read.
     pub fn game(&self, id: i64) -> Result<Option<StoredGame>, DatabaseError> {
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
-        let found = self.connection.query_row(&sql, [id], read).optional();
-        let complete =
-            |game: Option<StoredGame>| game.map(|game| with_players(&self.connection, game)).transpose();
-        found.and_then(complete).map_err(|error| self.error(error))
+        whole(&self.connection, id).map_err(|error| self.error(error))
     }
 }

@@ -3,11 +3,13 @@
 //! `docs/database.md` documents the schema for people who open the file with other tools. A game is committed as a
 //! whole or not at all, and a committed game survives the death of the program at any later moment.
 
+mod chain;
 mod error;
 mod games;
 mod schema;
 mod tournaments;
 
+pub use chain::{ChainFault, ChainReport};
 pub use error::DatabaseError;
 pub use games::{GameFilter, StoredGame, StoredPlayer};
 pub use schema::VERSION;

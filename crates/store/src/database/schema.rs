@@ -94,6 +94,16 @@ pub(super) const MIGRATIONS: &[&str] = &[
     DROP TABLE games_of_two;
     CREATE INDEX games_by_game ON games (game);
     CREATE INDEX players_by_name ON players (name);",
+    // What was stored of each game, chained by tournament. Games of older files have none.
+    "CREATE TABLE checksums (
+        game INTEGER PRIMARY KEY,
+        checksum BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE chains (
+        tournament INTEGER PRIMARY KEY,
+        checksum BLOB NOT NULL,
+        games INTEGER NOT NULL
+    ) STRICT;",
 ];
 
 /// The newest version of the schema.

@@ -1,10 +1,10 @@
 // A game that is looked at: its moves, the position in it that is shown, and what the engine thinks of that.
 
-import { analyse, graph, hint, isAbort, readRecord, state as askState, terms, words } from '../api';
-import { Display } from '../display.svelte';
+import { analyse, graph, hint, isAbort, lines as askLines, readRecord, state as askState, terms, words } from '../api';
 import { router } from '../route.svelte';
 import { recall, remember } from '../stored';
-import { begins, keep } from './variations';
+import { analysisFor, keepAnalysis, readAnalysis, type KeptAnalysis } from './kept';
+import { after, begins, branchAt, grown, holds, noted, promoted, pruned, shownLine, sideLine, toEnd, untold, type MoveTree, type Note } from './tree';
 import type { GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
 
 /** How long the engine thinks about a position, in seconds. */
@@ -13,6 +13,10 @@ const SECONDS = 60;
 const GRAPH_TIME = 150;
 /** How long a hint is thought about, in milliseconds. */
 const HINT_TIME = 1500;
+
+/** Lines that are asked for at once, and changes that can be taken back. */
+const LINES_AT_ONCE = 60;
+const UNDONE = 50;
 
 /** A graph that was drawn before, with the game it belongs to. */
 interface Drawn {
@@ -24,8 +28,6 @@ interface Drawn {
 const isDrawn = (value: unknown): value is Drawn =>
   typeof value === 'object' && value !== null && 'game' in value && 'points' in value && 'turns' in value
   && Array.isArray(value.turns) && value.turns.every((turn) => typeof turn === 'object' && turn !== null && 'display' in turn);
-const isLines = (value: unknown): value is string[][] =>
-  Array.isArray(value) && value.every((line) => Array.isArray(line) && line.every((move) => typeof move === 'string'));
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 10;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -33,10 +35,10 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 export class Study {
   place = $state<GamePosition>({ game: '', moves: [] });
   ply = $state(0);
-  /** Lines of this game that are not the one in `place`. */
-  variations = $state.raw<string[][]>([]);
-  /** The moves of all lines as people read them. */
-  readonly display = new Display();
+  /** All lines of this game; `place` holds the one that is walked along. */
+  tree = $state.raw<MoveTree>({ next: [] });
+  /** Trees before changes that took something away or moved it. */
+  private before = $state.raw<MoveTree[]>([]);
   state = $state<GameState | null>(null);
   terms = $state<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
@@ -49,6 +51,8 @@ export class Study {
   /** Whether every position is thought about as soon as it is shown. */
   live = $state(recall('live', true, isFlag));
   lines = $state(recall('lines', 3, isCount));
+  /** Whether the best moves are drawn on the board. */
+  arrows = $state(recall('arrows', true, isFlag));
   searchTrouble = $state('');
 
   points = $state<GraphPoint[]>([]);
@@ -64,15 +68,16 @@ export class Study {
   private search = new AbortController();
   private drawing = new AbortController();
   private advising = new AbortController();
+  private naming = new AbortController();
   private closed = false;
+  private kept: KeptAnalysis;
 
   constructor(place: GamePosition, ply: number | undefined) {
     this.place = { ...place, moves: [...place.moves] };
     this.ply = Math.min(ply ?? place.moves.length, place.moves.length);
-    // A reload, or the way back to a line of this game.
-    const kept = recall<string[][]>(storeOf(place), [], isLines);
-    const own = place.moves.length > 0 && kept.some((line) => begins(line, place.moves));
-    this.variations = own ? keep(kept, [], place.moves) : [];
+    // A reload, the way back to a line of this game, or a new analysis.
+    this.kept = analysisFor(place);
+    this.tree = this.kept.tree;
     const evaluator = recall(`evaluator.${baseOf(place)}`, '', isText);
     this.evaluator = evaluator === '' ? undefined : evaluator;
   }
@@ -93,7 +98,7 @@ export class Study {
   }
 
   /** Shows a position of a game, which is this one from then on; nothing changes where it is refused or given up. */
-  private async go(whole: GamePosition, ply: number): Promise<boolean> {
+  private async go(whole: GamePosition, ply: number, how: { anew?: boolean; quiet?: boolean; kept?: KeptAnalysis } = {}): Promise<boolean> {
     const signal = this.begin();
     const wanted = Math.max(0, Math.min(ply, whole.moves.length));
     const place = { ...whole, moves: whole.moves.slice(0, wanted) };
@@ -106,9 +111,13 @@ export class Study {
       const left = this.place;
       this.place = { ...whole, game: shown.game, moves: [...shown.played, ...whole.moves.slice(wanted)] };
       this.trouble = '';
-      const branched = this.keepLine(left);
-      this.display.learn(this.place, shown.played, shown.display);
-      void this.display.want(this.place, [this.place.moves, ...this.variations]);
+      const other = how.anew === true || how.kept !== undefined || left.game !== this.place.game || left.position !== this.place.position;
+      const branched = how.quiet !== true && !begins(this.place.moves, left.moves);
+      if (other) {
+        [this.kept, this.before] = [how.kept ?? analysisFor(this.place), []];
+        this.tree = this.kept.tree;
+      }
+      this.keepTree(grown(this.tree, this.place.moves, shown.display));
       router.note('analyse', this.place, this.ply, branched);
       this.forgetHint();
       this.stop();
@@ -121,36 +130,116 @@ export class Study {
       // A remembered evaluator may be gone in another variant or version.
       if (this.evaluator !== undefined && words(error).startsWith('evaluator')) {
         this.evaluator = undefined;
-        return this.go(whole, ply);
+        return this.go(whole, ply, how);
       }
       this.trouble = words(error);
       return false;
     }
   }
 
-  /** Keeps the line that is left, where the new one does not go on from it; tells whether it does not. */
-  private keepLine(left: GamePosition): boolean {
-    const same = storeOf(left) === storeOf(this.place);
-    const branched = same && !begins(this.place.moves, left.moves);
-    if (!same) this.variations = [];
-    else this.variations = keep(this.variations, branched ? left.moves : [], this.place.moves);
-    this.rememberLines();
-    return branched;
+  /** Keeps a tree as the one of this analysis, and asks for what its moves are called. */
+  private keepTree(tree: MoveTree): void {
+    if (tree !== this.tree || this.kept.tree !== tree) {
+      this.tree = tree;
+      this.kept = { ...this.kept, game: this.place.game, tree };
+      keepAnalysis(this.kept);
+    }
+    void this.nameMoves();
   }
 
-  private rememberLines(): void {
-    if (this.place.moves.length > 0) remember(storeOf(this.place), [this.place.moves, ...this.variations]);
+  /** Asks how people read the moves that nobody has told yet. */
+  private async nameMoves(): Promise<void> {
+    this.naming.abort();
+    this.naming = new AbortController();
+    const { signal } = this.naming;
+    const wanted = untold(this.tree).slice(0, LINES_AT_ONCE);
+    if (wanted.length === 0 || this.closed) return;
+    try {
+      const { lines } = await askLines(this.place, wanted, signal);
+      if (signal.aborted) return;
+      this.keepTree(lines.reduce((tree, texts, number) => grown(tree, wanted[number] ?? [], texts), this.tree));
+    } catch {
+      // The texts of the moves are shown instead.
+    }
   }
 
-  /** Shows another line of the game. */
-  async choose(line: readonly string[], ply: number): Promise<void> {
-    await this.go({ ...this.place, moves: [...line] }, ply);
+  /** A change that takes something away or moves it: it can be taken back. */
+  private change(tree: MoveTree): void {
+    this.before = [...this.before.slice(1 - UNDONE), this.tree];
+    this.keepTree(tree);
   }
 
-  /** Forgets a line of the game. */
-  forget(number: number): void {
-    this.variations = this.variations.filter((_, place) => place !== number);
-    this.rememberLines();
+  get canUndo(): boolean {
+    return this.before.length > 0;
+  }
+
+  /** Takes the last change of the tree back; what was played since stays. */
+  undo(): void {
+    const tree = this.before.at(-1);
+    if (!tree) return;
+    this.before = this.before.slice(0, -1);
+    this.keepTree(grown(tree, this.place.moves, shownLine(this.tree, this.place.moves)));
+  }
+
+  /** The branch of the shown position; nothing at the start. */
+  get here(): (Note & { move: string }) | undefined {
+    return branchAt(this.tree, this.shown.moves);
+  }
+
+  /** What is said of the shown position. */
+  get note(): Note {
+    return this.ply === 0 ? this.tree : (this.here ?? {});
+  }
+
+  say(note: Note): void {
+    this.keepTree(noted(this.tree, this.shown.moves, note));
+  }
+
+  /** Whether the shown position stands in a side line. */
+  get aside(): boolean {
+    return sideLine(this.tree, this.shown.moves) > 0;
+  }
+
+  /** Puts the line of the shown position before the one that it left, or makes it the main line. */
+  promote(whole: boolean): void {
+    this.change(promoted(this.tree, this.shown.moves, whole));
+  }
+
+  /** Takes the shown move away, with everything that follows it. */
+  async prune(): Promise<void> {
+    const line = this.shown.moves;
+    if (line.length === 0) return;
+    const left = pruned(this.tree, line);
+    const rest = line.slice(0, -1);
+    const tree = this.tree;
+    if (!(await this.go({ ...this.place, moves: rest }, rest.length, { quiet: true }))) return;
+    this.before = [...this.before.slice(1 - UNDONE), tree];
+    this.keepTree(left);
+  }
+
+  /** Shows the position after a line; the way on is its main line. */
+  async choose(line: readonly string[]): Promise<void> {
+    const along = begins(this.place.moves, line) ? this.place.moves : toEnd(this.tree, line);
+    await this.go({ ...this.place, moves: [...along] }, line.length);
+  }
+
+  /** Shows the next or the previous of the moves that were tried here. */
+  async beside(step: number): Promise<void> {
+    const parent = this.shown.moves.slice(0, -1);
+    const tried = after(this.tree, parent).map((branch) => branch.move);
+    const next = tried[tried.indexOf(this.shown.moves.at(-1) ?? '') + step];
+    if (next !== undefined && this.ply > 0) await this.choose([...parent, next]);
+  }
+
+  /** Goes on with another analysis of this game. */
+  async open(kept: KeptAnalysis): Promise<void> {
+    const moves = toEnd(kept.tree, []);
+    await this.go({ ...this.place, moves }, moves.length, { kept });
+  }
+
+  /** This analysis as it is kept. */
+  get analysis(): KeptAnalysis {
+    return { ...this.kept, tree: this.tree };
   }
 
   /** Gives up what was to be shown: only the last request counts, and none after the view is gone. */
@@ -161,11 +250,12 @@ export class Study {
     return this.showing.signal;
   }
 
-  /** Plays a move at the shown position; what came after it is kept as a variation. */
+  /** Plays a move at the shown position; what came after it stays, as another line. */
   async play(typed: string): Promise<void> {
     const text = this.state?.moves.find((move) => move.display === typed)?.text ?? typed;
     if (this.place.moves[this.ply] === text) return void (await this.show(this.ply + 1));
-    await this.go({ ...this.place, moves: [...this.shown.moves, text] }, this.ply + 1);
+    const line = [...this.shown.moves, text];
+    await this.go({ ...this.place, moves: holds(this.tree, line) ? toEnd(this.tree, line) : line }, this.ply + 1);
   }
 
   /** Plays a whole line. */
@@ -173,8 +263,10 @@ export class Study {
     await this.go({ ...this.place, moves: [...this.shown.moves, ...moves] }, this.ply + 1);
   }
 
-  /** Reads a position or a game record from a text; false where something of it was not understood. */
+  /** Reads an analysis, a position or a game record from a text; false where something of it was not understood. */
   async read(text: string): Promise<boolean> {
+    const analysis = readAnalysis(text);
+    if (analysis) return this.take(analysis);
     const signal = this.begin();
     try {
       const read = await readRecord(this.place.game, text, signal);
@@ -186,13 +278,21 @@ export class Study {
       }
       const place: GamePosition = { game: read.game, moves: read.moves };
       if (read.position !== undefined) place.position = read.position;
-      if (!(await this.go(place, place.moves.length))) return false;
+      // Another game is another analysis; this one is kept.
+      if (!(await this.go(place, place.moves.length, { anew: !begins(place.moves, this.place.moves) }))) return false;
       this.trouble = complaint;
       return complaint === '';
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
       return false;
     }
+  }
+
+  /** Goes on with an analysis that came from elsewhere; this one is kept. */
+  private async take(analysis: KeptAnalysis): Promise<boolean> {
+    const { game, position, tree } = analysis;
+    const place: GamePosition = { game, moves: toEnd(tree, []), ...(position === undefined ? {} : { position }) };
+    return this.go(place, place.moves.length, { kept: analysis });
   }
 
   /** Sets a position up by its text. */
@@ -241,6 +341,11 @@ export class Study {
     this.lines = lines;
     remember('lines', lines);
     if (this.running || this.live) void this.think();
+  }
+
+  setArrows(arrows: boolean): void {
+    this.arrows = arrows;
+    remember('arrows', arrows);
   }
 
   setHeat(heat: boolean): void {
@@ -317,15 +422,12 @@ export class Study {
 
   close(): void {
     this.closed = true;
-    this.display.close();
+    this.naming.abort();
     this.showing.abort();
     this.advising.abort();
     this.stop();
     this.drawing.abort();
   }
 }
-
-/** Under which the lines of a game are remembered. */
-const storeOf = (place: GamePosition): string => `variations ${place.game} ${place.position ?? ''}`;
 
 const baseOf = (place: GamePosition): string => place.game.split(':')[0] ?? '';

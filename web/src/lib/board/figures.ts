@@ -58,14 +58,21 @@ export function tone(players: readonly string[], owner: number): string {
 
 const COLOURS: Record<string, string> = { first: 'Red', second: 'Yellow', third: 'Green' };
 
+/** Players that have a colour of their own; pieces of all others look alike. */
+const COLOURED = 3;
+
 /** What sides are called beside coloured pieces: a bare letter of the notation, such as `x`, says nothing there. */
 export function sideNames(players: readonly string[]): string[] {
-  return players.map((name, owner) => (/^[a-z]$/.test(name) ? `${COLOURS[tone(players, owner)]} (${name})` : name));
+  return players.map((name, owner) => {
+    if (!/^[a-z]$/.test(name)) return name;
+    return owner < COLOURED ? (COLOURS[tone(players, owner)] ?? name) : `Player ${name}`;
+  });
 }
 
-/** A sentence of the server, with the names of the sides where it has bare letters of the notation. */
-export function withSides(sentence: string, names: readonly string[]): string {
-  return sentence.replaceAll(/(?<![\w(])[a-z](?![\w)])/g, (letter) => names.find((name) => name.endsWith(`(${letter})`)) ?? letter);
+/** A sentence of the server about these players, with the names of the sides where it has bare letters of the notation. */
+export function withSides(sentence: string, players: readonly string[]): string {
+  const names = sideNames(players);
+  return sentence.replaceAll(/(?<![\w(])[a-z](?![\w)])/g, (letter) => names[players.indexOf(letter)] ?? letter);
 }
 
 /** What is said where a king could be taken: only chess and checkmate variants know a check. */

@@ -76,11 +76,11 @@ function pits(board: BoardData, flipped: boolean): Layout {
     const below = (player === 0) !== flipped;
     for (let house = 0; house < houses; house += 1) {
       const column = below ? house : houses - 1 - house;
-      cells.push({ x: 130 + column * 120, y: below ? 150 : 20, width: 110, height: 110 });
+      cells.push({ x: 130 + column * 120, y: below ? 150 : 26, width: 110, height: 110 });
     }
-    cells.push({ x: below ? 130 + houses * 120 : 10, y: 20, width: 110, height: 240 });
+    cells.push({ x: below ? 130 + houses * 120 : 10, y: 26, width: 110, height: 234 });
   }
-  return { x: 0, y: 0, width: houses * 120 + 250, height: 280, cells };
+  return { x: 0, y: 0, width: houses * 120 + 250, height: 290, cells };
 }
 
 /** Counters beside each other in a pile. */
@@ -109,7 +109,18 @@ function branches(board: BoardData): Layout {
 
 /** Whether the cells are named by column letter and row number. */
 export function hasCoordinates(board: BoardData): boolean {
-  return board.squares.length > 0 && board.squares.every((square) => /^[a-z]\d+$/.test(square.name ?? ''));
+  return board.squares.length > 0 && board.squares.every((square) => /^[A-Za-z]\d+$/.test(square.name ?? ''));
+}
+
+/** Whether a crossing of a Go board is one of the marked points by which players find their way. */
+export function starPoint(lines: number, column: number, row: number): boolean {
+  const edge = lines >= 13 ? 3 : lines >= 7 ? 2 : -1;
+  const middle = lines % 2 === 1 ? (lines - 1) / 2 : -1;
+  const corner = (at: number) => at === edge || at === lines - 1 - edge;
+  if (edge < 0) return false;
+  if (column === middle && row === middle) return true;
+  const sides = lines >= 19 && ((corner(column) && row === middle) || (column === middle && corner(row)));
+  return sides || (corner(column) && corner(row));
 }
 
 /** Whether the board can be looked at from the other side. */

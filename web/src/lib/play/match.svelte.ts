@@ -30,6 +30,11 @@ interface Kept {
   remarks: Remark[];
   /** The moves played, so that another game from the same start is not taken for this one. */
   moves: string;
+  /** Whether the second side was below; not said where nobody turned the board. */
+  flipped?: boolean;
+  /** Where it began, and whether it is over; none in games that an older page kept. */
+  start?: { game: string; position?: string };
+  over?: boolean;
 }
 
 type Shelf = { key: string; kept: Kept }[];
@@ -49,6 +54,8 @@ export class Match {
   /** Whether a person's move is on its way to the server: a second one has to wait for what becomes of it. */
   moving = $state(false);
   trouble = $state('');
+  /** How somebody turned the board; `null` for nobody. */
+  private turned = $state<boolean | null>(null);
   readonly clock = new Clock(() => this.flagged());
 
   private seed = 1;
@@ -66,16 +73,18 @@ export class Match {
   /** Fetches the position and goes on from it. */
   async open(): Promise<void> {
     const played = this.place.moves.join(' ');
-    const found = recall<Shelf>('matches', [], isShelf).find((entry) => entry.key === keyOf(this.place))?.kept;
-    const same = found?.moves === played;
+    const games = recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key === keyOf(this.place)).map(({ kept }) => kept);
     // A game that begins anew is nobody's yet, whoever sat at the last one.
-    const kept = same || (played !== '' && `${found?.moves} `.startsWith(`${played} `)) ? found : undefined;
+    const kept = games.find(({ moves }) => moves === played)
+      ?? games.find(({ moves }) => played !== '' && `${moves} `.startsWith(`${played} `));
+    const same = kept?.moves === played;
     if (!(await this.show(this.place, this.work.signal))) return;
     const players = this.state?.players.length ?? 2;
     this.seats = kept?.seats.length === players ? kept.seats : this.defaultSeats(players);
     this.seed = kept?.seed ?? randomSeed();
     this.key = kept?.key ?? this.key;
     this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
+    this.turned = kept?.flipped ?? null;
     this.resigned = same ? (kept?.resigned ?? null) : null;
     this.clock.set(kept?.clock ?? null, same ? (kept?.left ?? null) : null, players);
     this.keep();
@@ -84,6 +93,26 @@ export class Match {
 
   private defaultSeats(players: number): Seat[] {
     return Array.from({ length: players }, (_, number) => (number === 0 ? PERSON : this.opponent));
+  }
+
+  /** Whether the second side is below: as somebody turned the board, else the side of the only person. */
+  get flipped(): boolean {
+    return this.turned ?? (this.people === 1 && this.seats.length === 2 && this.seats[1] === PERSON);
+  }
+
+  turn(): void {
+    this.turned = !this.flipped;
+    this.keep();
+  }
+
+  /** What the game brought the only person, if it is over and somebody won. */
+  get fate(): 'won' | 'lost' | null {
+    const own = this.people === 1 ? this.seats.indexOf(PERSON) : -1;
+    if (own < 0 || this.verdict === null) return null;
+    const won = WINNERS.indexOf(this.state?.ending?.winner ?? '');
+    const lost = this.state?.ending ? -1 : (this.resigned ?? this.clock.fallen ?? -1);
+    if (won < 0 && lost < 0) return null;
+    return won === own || (lost >= 0 && lost !== own) ? 'won' : 'lost';
   }
 
   get people(): number {
@@ -156,6 +185,8 @@ export class Match {
     this.stop();
     const shown = await this.ask({ ...this.place, moves: [] }, this.work.signal);
     if (!shown) return false;
+    dropKey(this.key);
+    this.turned = null;
     this.seats = seats;
     this.seed = randomSeed();
     this.key = newKey();
@@ -271,31 +302,63 @@ export class Match {
     const { setting, left } = this.clock;
     const kept: Kept = {
       seats: this.seats, seed: this.seed, key: this.key, clock: setting, left: [...left], resigned: this.resigned,
-      remarks: this.remarks, moves: this.place.moves.join(' '),
+      remarks: this.remarks, moves: this.place.moves.join(' '), start: startOf(this.place), over: this.verdict !== null,
+      ...(this.turned === null ? {} : { flipped: this.turned }),
     };
     shelve(this.place, kept);
   }
+
+  /** The same game once more with the sides exchanged. */
+  rematch(): Promise<boolean> {
+    return this.restart(this.seats.toReversed(), this.clock.setting);
+  }
 }
+
+/** How the server names winners, in the order of first moves. */
+const WINNERS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+const startOf = ({ game, position }: GamePosition) => ({ game, ...(position === undefined ? {} : { position }) });
 
 const keyOf = (place: GamePosition): string => `${place.game} ${place.position ?? ''}`;
 
+/** Keeps a match in place of what was kept of it before; others of the same game stay. */
 function shelve(place: GamePosition, kept: Kept): void {
   const key = keyOf(place);
-  const others = recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key);
+  const others = recall<Shelf>('matches', [], isShelf).filter((entry) =>
+    entry.kept.key !== kept.key && !(entry.key === key && (entry.kept.key === undefined || entry.kept.moves === '')));
   remember('matches', [{ key, kept }, ...others].slice(0, REMEMBERED));
 }
 
-/** Forgets who sat at a game that is begun anew. */
+/** Forgets a match. */
+function dropKey(key: string): void {
+  remember('matches', recall<Shelf>('matches', [], isShelf).filter((entry) => entry.kept.key !== key));
+}
+
+/** Forgets who would sit at a game that is begun anew; games that were begun stay. */
 export function forget(place: GamePosition): void {
   const key = keyOf(place);
-  remember('matches', recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key));
+  remember('matches', recall<Shelf>('matches', [], isShelf).filter((entry) => entry.key !== key || entry.kept.moves !== ''));
+}
+
+/** A game that was left in the middle. */
+export interface OpenGame {
+  place: GamePosition;
+  seats: Seat[];
+}
+
+/** The games that were left in the middle, the last one first. */
+export function openGames(): OpenGame[] {
+  return recall<Shelf>('matches', [], isShelf).flatMap(({ kept }) => {
+    if (kept.moves === '' || kept.over !== false || kept.start === undefined) return [];
+    return [{ place: { ...kept.start, moves: kept.moves.split(' ') }, seats: kept.seats }];
+  });
 }
 
 /** Decides who will sit at a game that is opened next. */
 export function prepare(place: GamePosition, seats: Seat[], clock: ClockSetting | null): void {
   const left = seats.map(() => (clock?.minutes ?? 0) * 60_000);
   shelve(place, {
-    seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.join(' '),
+    seats, seed: randomSeed(), key: newKey(), clock, left, resigned: null, remarks: [], moves: place.moves.join(' '), start: startOf(place), over: false,
   });
 }
 

@@ -14,12 +14,11 @@ export interface SeatChoice {
   title: string;
 }
 
-export function seatChoices(highest: number): SeatChoice[] {
-  const levels = Array.from({ length: highest }, (_, number) => ({
-    seat: `level:${number + 1}`, title: `Engine, level ${number + 1}`,
-  }));
+/** Who can sit at a board; `levels` says how the engine plays at each level. */
+export function seatChoices(levels: readonly string[]): SeatChoice[] {
+  const engines = levels.map((how, number) => ({ seat: `level:${number + 1}`, title: `Engine, level ${number + 1}: ${how}` }));
   const times = TIMES.map((time) => ({ seat: `time:${time}`, title: `Engine, ${time / 1000} s a move` }));
-  return [{ seat: PERSON, title: 'A person' }, ...levels, ...times];
+  return [{ seat: PERSON, title: 'A person' }, ...engines, ...times];
 }
 
 /** How strong a seat's engine plays; `null` for a person. `left` is what its clock still has. */

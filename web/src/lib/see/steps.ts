@@ -1,7 +1,7 @@
 // The search as a film: every entering, every value that comes back, every window that changes, every cut.
 
 import type { SearchTree, TreeNode, TreeWindow } from '../types';
-import { listText } from '../display.svelte';
+import { listText } from '../display';
 import { windowText } from './layout';
 
 export interface Step {

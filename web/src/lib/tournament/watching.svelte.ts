@@ -79,6 +79,10 @@ export class Watching {
     this.tables = this.account?.phase === 'running' ? tables : [];
   }
 
+  private lookAgain(): void {
+    if (!this.line.signal.aborted) this.glance ??= setTimeout(() => void this.loadGames(), GLANCE);
+  }
+
   /** Loads the page of games that is looked at; an earlier question has no answer any more. */
   async loadGames(): Promise<void> {
     this.page.abort();
@@ -94,9 +98,17 @@ export class Watching {
       }, signal);
       if (signal.aborted) return;
       [this.games, this.more] = [found.games, found.more];
+      // A game is told before it is kept: what is missing is looked for again.
+      if (found.games.length < this.expected) this.lookAgain();
     } catch {
-      // The next look will tell, and a silent server is told above.
+      // A silent server is told above.
+      if (!signal.aborted) this.lookAgain();
     }
+  }
+
+  /** Games of this page that are finished as far as is known; more may be found. */
+  get expected(): number {
+    return this.player === '' && this.pages.length === 0 ? Math.min(PAGE, this.account?.games ?? 0) : 0;
   }
 
   async earlier(): Promise<void> {

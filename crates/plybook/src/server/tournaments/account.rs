@@ -1,6 +1,7 @@
 //! How a tournament stands, as the page draws it.
 
 use super::Phase;
+use crate::tournament_run::sandboxes;
 use plybook_arena::adjudication::{Adjudication, DrawRule, WinRule};
 use plybook_arena::clock::TimeControl;
 use plybook_arena::config::{Config, Sprt};
@@ -84,6 +85,11 @@ fn conditions(config: &Config) -> Vec<String> {
     if config.ponder {
         said.push("thinking on the opponent's time".to_owned());
     }
+    said.extend(
+        sandboxes(config)
+            .into_iter()
+            .map(|(agents, held)| format!("sandbox of {}: {held}", agents.join(", "))),
+    );
     said
 }
 

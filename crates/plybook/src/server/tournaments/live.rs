@@ -83,6 +83,7 @@ struct LiveState {
     cost: Duration,
     games_changed: bool,
     boards_changed: bool,
+    boards_told: Instant,
     phase: Phase,
 }
 
@@ -124,6 +125,7 @@ impl Live {
                 cost: Duration::ZERO,
                 games_changed: true,
                 boards_changed: true,
+                boards_told: now,
                 phase: Phase::Running,
             }),
             updates: watch::Sender::new(LiveUpdates::default()),
@@ -194,17 +196,24 @@ impl Live {
             let account = Account::new(&self.about, &self.config, progress, &state.scored);
             serde_json::to_string(&account).map(Arc::from).unwrap_or_default()
         });
-        let boards = state.boards_changed.then(|| {
-            let boards = Boards { tables: state.tables.values().collect() };
-            serde_json::to_string(&boards).map(Arc::from).unwrap_or_default()
-        });
-        (state.games_changed, state.boards_changed) = (false, false);
+        state.games_changed = false;
         state.told = Instant::now();
         state.cost = state.told - began;
-        self.updates.send_modify(|updates| {
-            updates.account = account.or(updates.account.take());
-            updates.boards = boards.or(updates.boards.take());
-        });
+        if account.is_some() {
+            self.updates.send_modify(|updates| updates.account = account);
+        }
+        if state.boards_changed {
+            self.tell_boards(state);
+        }
+    }
+
+    /// Tells the boards as they are.
+    fn tell_boards(&self, state: &mut LiveState) {
+        let boards = Boards { tables: state.tables.values().collect() };
+        let boards = serde_json::to_string(&boards).map(Arc::from).unwrap_or_default();
+        state.boards_changed = false;
+        state.boards_told = Instant::now();
+        self.updates.send_modify(|updates| updates.boards = Some(boards));
     }
 }
 
@@ -250,6 +259,10 @@ impl TournamentObserver for Live {
             table.mover = session.mover().filter(|_| session.ending().is_none()).map(|player| player.0);
             table.pictured = Some(Instant::now());
             state.boards_changed = true;
+            // Not left to the thread that keeps the games: it may be waiting for the disk.
+            if state.boards_told.elapsed() >= TOLD {
+                self.tell_boards(&mut state);
+            }
         }
     }
 

@@ -80,6 +80,10 @@ pub fn order(mut request: StartRequest, manager: &TournamentManager) -> Result<O
     }
     let agents = request.agents.iter().map(|agent| agent.spec(manager)).collect::<Result<Vec<_>, _>>()?;
     make_sure_pondering_fits(&request, &agents)?;
+    if request.sandbox.as_deref() == Some("off") {
+        let message = "sandbox: a page cannot let programs out of it; leave it out, or write try or require";
+        return Err(Problem::unusable(message));
+    }
     let concurrency = manager.seats(request.concurrency.map(usize::from))?;
     request.time.tolerance.get_or_insert(Time(Ok(TOLERANCE)));
     let load = |_: &str| Err("the page can name no file; give the list itself as openings.list".to_owned());
