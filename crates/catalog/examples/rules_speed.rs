@@ -1,7 +1,7 @@
 //! How fast games of rules files are beside the same games as code, in one run: leaves of perft, games played out by
 //! chance, and positions that the engine searches, each in a second of processor time.
 //!
-//! `cargo run --release -p plybook-rules --example speed`
+//! `cargo run --release -p plybook-catalog --example rules_speed`
 
 use plybook_games::{Visitor, with_game};
 use plybook_kernel::perft::perft;
