@@ -176,8 +176,8 @@ mod tests {
 
     #[test]
     fn an_unknown_game_is_named_with_those_that_are_known() {
-        let error = Registry::compiled().open("hex:9x9").err().unwrap().to_string();
-        assert!(error.contains("`hex`") && error.contains("tictactoe, hexapawn"), "{error}");
+        let error = Registry::compiled().open("hoop:9x9").err().unwrap().to_string();
+        assert!(error.contains("`hoop`") && error.contains("tictactoe, hexapawn"), "{error}");
     }
 
     #[test]

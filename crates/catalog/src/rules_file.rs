@@ -111,3 +111,39 @@ pub(crate) fn files() -> &'static RulesFiles {
     static FILES: LazyLock<RulesFiles> = LazyLock::new(RulesFiles::of_gallery);
     &FILES
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str =
+        "game Othello\nboard 3x3\npiece disc\nplace disc on empty\nwin: line of 3\nstuck: draws";
+
+    #[test]
+    fn a_file_is_a_game_with_a_name_of_its_own() {
+        assert_eq!(add_rules(RULES).unwrap(), "othello-rules");
+        assert_eq!(open("othello-rules").unwrap().session(None).unwrap().moves().len(), 9);
+        // Another text replaces it.
+        let held = open("othello-rules").unwrap();
+        add_rules(&RULES.replace("3x3", "4x4")).unwrap();
+        assert_eq!(open("othello-rules").unwrap().session(None).unwrap().moves().len(), 16);
+        assert_eq!(held.session(None).unwrap().moves().len(), 9);
+    }
+
+    #[test]
+    fn faults_are_told_with_their_lines() {
+        let error = add_rules(&RULES.replace("place", "palce")).unwrap_err().to_string();
+        assert!(error.contains("line 4, column 1") && error.contains("`place`"), "{error}");
+        assert!(add_rules(&RULES.replace("piece disc", "piece disc on all")).is_err());
+    }
+
+    #[test]
+    fn the_gallery_is_found_by_name_but_not_listed_among_the_games() {
+        let gallery = gallery_games();
+        assert_eq!(gallery.len(), gallery::FILES.len());
+        assert!(gallery.iter().any(|game| game.name == "hex"));
+        assert!(registry().games().iter().all(|game| game.info().name != "hex"));
+        assert_eq!(open("hex:size=3x3").unwrap().full_name(), "hex:size=3x3");
+        assert!(open("hexx").err().unwrap().to_string().contains("lines-of-action"));
+    }
+}

@@ -44,6 +44,11 @@ fn rules_path(name: &str) -> Option<(&str, &str)> {
     path.map(|path| path.split_once(':').unwrap_or((path, "")))
 }
 
+/// Whether a game's name is the path of a rules file.
+pub fn is_rules_file(name: &str) -> bool {
+    rules_path(name).is_some()
+}
+
 /// The text of a rules file.
 pub fn read_rules(path: &Path) -> Result<String> {
     let complain = |why: String| BadInput::new(format!("rules file {}: {why}", path.display()));

@@ -148,14 +148,15 @@ enum FileError {
     Options(ReadError),
 }
 
-/// The same file with other options, for a board of the same width in words.
+/// The same file with other options, for a board of the same width in words. The game keeps the name that it was given.
 pub(crate) fn compile<const W: usize>(
     source: &Arc<str>,
+    name: &str,
     options: &OptionValues,
 ) -> Result<CompiledGame<W>, ReadError> {
     let declared = declared(source)?;
     let values = standing(&declared, options);
-    let definition = parse(source, declared, &values)?;
+    let definition = Definition { name: name.to_owned(), ..parse(source, declared, &values)? };
     if definition.board.len() > W * WORD_CELLS {
         let problem = format!("the board has {} cells, too many for a variant", definition.board.len());
         return Err(options.refuse(problem, "make the largest board the file's default"));

@@ -35,7 +35,7 @@ impl<const W: usize> HasInfo for CompiledGame<W> {
     }
 
     fn with_options(&self, options: &OptionValues) -> Result<CompiledGame<W>, ReadError> {
-        compile(&self.rules.source, options)
+        compile(&self.rules.source, &self.rules.definition.name, options)
     }
 
     fn options(&self) -> OptionValues {

@@ -13,6 +13,8 @@ const WAY_BITS: u32 = 3;
 /// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
 /// board made for it would have chains without number.
 const MOST_TRIES: usize = 20_000;
+/// Chains of one piece that are kept at most.
+const MOST_CHAINS: usize = 1_000;
 /// Most moves of a position; a file whose positions have as many is refused when it is opened.
 pub(crate) const MOST_MOVES: usize = 10_000;
 
@@ -592,7 +594,7 @@ impl<const W: usize> Chains<'_, '_, W> {
         let path = if matters { path } else { 0 };
         let mv = Move { action: self.number, from: self.from, to, extra: 0, taken, path };
         let known = |other: &Move<W>| other.to == to && other.taken == taken;
-        if matters || !self.found.iter().any(known) {
+        if self.found.len() < MOST_CHAINS && (matters || !self.found.iter().any(known)) {
             self.found.push(mv);
         }
     }

@@ -39,6 +39,13 @@ fn every_file_conforms() {
     }
 }
 
+/// A game that was given another name keeps it in all its variants.
+#[test]
+fn another_name_is_kept() {
+    let file = RulesFile::read(gallery::source("othello").unwrap()).unwrap().named("othello-rules");
+    file.visit(Conforms(200)).unwrap();
+}
+
 /// The list of the gallery is the folder.
 #[test]
 fn every_file_is_listed() {

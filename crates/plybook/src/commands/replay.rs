@@ -4,6 +4,7 @@ use super::show::{PositionAnswer, mover_name};
 use crate::arguments::Show;
 use crate::bad_input::BadInput;
 use crate::draw::draw;
+use crate::game_name::is_rules_file;
 use crate::output::Output;
 use anyhow::Result;
 use plybook_catalog::{
@@ -17,7 +18,7 @@ const LARGEST_FILE: u64 = 256 << 20;
 /// The file to replay, if one is meant, and the game it should be of.
 pub fn named(arguments: &Show) -> Result<Option<(PathBuf, Option<&str>)>> {
     let name = arguments.from.game.as_str();
-    let known = || open(name.split(':').next().unwrap_or_default()).is_ok();
+    let known = || is_rules_file(name) || open(name.split(':').next().unwrap_or_default()).is_ok();
     if let Some(path) = &arguments.record {
         return Ok(Some((path.clone(), Some(name))));
     }

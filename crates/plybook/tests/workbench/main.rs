@@ -10,6 +10,7 @@ mod lab;
 mod learn;
 mod play;
 mod records;
+mod rules_files;
 mod solve;
 mod support;
 mod tree;
