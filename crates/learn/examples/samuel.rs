@@ -1,5 +1,6 @@
 //! The tables of docs/samuel.md: `cargo run --release -p plybook-learn --example samuel -- PART`, where PART is
-//! `series 1 SEEDS`, `series 2 SEEDS`, `start SEEDS GAMES`, `kings SEEDS` or `rote GAMES`.
+//! `series 1 SEEDS`, `series 2 SEEDS`, `start SEEDS GAMES`, `start-balanced SEEDS GAMES`,
+//! `kings SEEDS` or `rote GAMES`.
 
 use plybook_games::checkers::{Checkers, Position};
 use plybook_kernel::{Game, HasInfo, Notation, Player, Random, Rated};
@@ -41,10 +42,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |place: usize| arguments.get(place).and_then(|text| text.parse::<u64>().ok());
     match (arguments.first().map(String::as_str), number(1), number(2)) {
         (Some("series"), Some(series @ 1..=2), Some(seeds)) => series_of_tests(series, seeds),
-        (Some("start"), Some(seeds), Some(games)) => against_start(seeds, games as usize),
+        (Some("start"), Some(seeds), Some(games)) => against_start(seeds, games as usize, false),
+        (Some("start-balanced"), Some(seeds), Some(games)) => against_start(seeds, games as usize, true),
         (Some("kings"), Some(seeds), _) => kings(seeds),
         (Some("rote"), Some(games), _) => rote(games as usize)?,
-        _ => return Err("series 1|2 SEEDS, start SEEDS GAMES, kings SEEDS or rote GAMES".into()),
+        _ => {
+            return Err("series 1|2 SEEDS, start|start-balanced SEEDS GAMES, kings SEEDS or rote GAMES".into());
+        }
     }
     Ok(())
 }
@@ -137,12 +141,15 @@ fn overlaps(game: &Checkers, all: &[Series]) {
     println!("  active sixteen among his: {}", spread(active));
 }
 
-/// What was learnt in a second series against the polynomial that it began with, at equal search.
-fn against_start(seeds: u64, games: usize) {
+/// What was learnt in a second series against the polynomial that it began with, at equal search; with binary terms as
+/// they are, or balanced.
+fn against_start(seeds: u64, games: usize, balanced: bool) {
     let game = Checkers::default();
     let mut all = Tally::default();
     for seed in 1..=seeds {
-        let series = played(&game, 2, seed);
+        let settings = Settings { balanced, ..Settings::second_series(seed) };
+        let mut series = Series::new(&game, settings);
+        (0..GAMES[1]).for_each(|_| series.play(&game));
         let start = Series::new(&game, series.settings);
         let mut pair = [&series, &start].map(|one| Contestant::new(one.coefficients(&game)));
         let tally = contest(&game, &series.settings, &mut pair, games, OPENING, &mut |_| ());

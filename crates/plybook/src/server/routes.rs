@@ -298,7 +298,7 @@ fn about_machines() -> Vec<Route> {
             || post(matchboxes::teach),
         )
         .takes::<matchboxes::TeachRequest>(|| {
-            vec![json!({ "state": machine("her"), "moves": ["a1a2", "b3a2", "b1a2", "c3c2"] })]
+            vec![json!({ "state": machine("her"), "moves": ["a1a2", "b3xa2", "b1xa2", "c3c2"] })]
         })
         .gives::<matchboxes::MachineAnswer>(),
         Route::post(
