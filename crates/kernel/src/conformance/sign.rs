@@ -11,6 +11,8 @@ const CUT: usize = 200;
 const SHARE: usize = 2;
 /// Standard deviations that the sign must be wrong by.
 const DEVIATIONS: f64 = 3.0;
+/// An evaluator whose sign is wrong wins no more than one of so many of its decided games.
+const HOPELESS: u32 = 4;
 /// Decided games below which nothing is said.
 const LEAST: u32 = 8;
 
@@ -43,7 +45,9 @@ pub(super) fn check<G: Notation + Evaluated>(game: &G, plan: &Plan) -> Result<()
             let gain = |[wins, losses]: [u32; 2]| f64::from(wins) - f64::from(losses);
             let decided: u32 = towards.iter().chain(&away).sum();
             let worse = gain(away) - gain(towards);
-            if decided >= LEAST && worse > DEVIATIONS * f64::from(decided).sqrt() {
+            // One that is merely misleading a ply ahead still wins a part of its games.
+            let hopeless = towards[0] * HOPELESS <= towards[0] + towards[1];
+            if hopeless && decided >= LEAST && worse > DEVIATIONS * f64::from(decided).sqrt() {
                 let name = if side == 0 { "the first player" } else { "the second player" };
                 let expected = format!("{name} to win more by what {} calls good", info.name);
                 let found = format!(
