@@ -335,7 +335,7 @@ fn no_more_boards_are_shown_than_games_are_played() {
     // minutes, so that whoever watches from the start comes while it is played.
     let wish = json!({
         "game": "chess", "format": "round-robin", "games": 100, "concurrency": 2,
-        "agents": [{ "kind": "engine", "nodes": 30_000 }, { "kind": "engine", "nodes": 20_000 }, { "kind": "random" }],
+        "agents": [{ "kind": "engine", "nodes": 6_000 }, { "kind": "engine", "nodes": 4_000 }, { "kind": "random" }],
     });
     let id = start(&server, &wish);
     let events = std::thread::scope(|scope| {
