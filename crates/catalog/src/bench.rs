@@ -147,7 +147,7 @@ mod tests {
         ("checkers", 259_324),
         ("black-and-white", 93845),
         ("baroque", 4669),
-        ("chess", 35814),
+        ("chess", 35847),
         ("kalah", 19017),
         ("breakthrough", 441),
         ("tree", 126),

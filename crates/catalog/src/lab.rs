@@ -145,7 +145,7 @@ pub fn experiments(techniques: &[Technique], timed: bool) -> Vec<Experiment> {
                 Options { quiescence, history: base.history || base.history_pruning, ..base }
             }
             "graded-reductions" => Options { principal_variation: true, late_move_reductions: true, ..more },
-            "delta-pruning" => Options { quiescence: true, ..more },
+            "delta-pruning" | "staged-generation" => Options { quiescence: true, ..more },
             "quiescence-table" => Options { quiescence: true, table: true, ..more },
             "singular" => Options { table: true, iterative: true, ..more },
             "aspiration" | "mtdf" => Options { table: true, iterative: true, ..more },

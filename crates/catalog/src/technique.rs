@@ -40,6 +40,9 @@ pub const TECHNIQUES: &[Technique] = &[
     technique("shallow-table", "A small table of its own for positions near the horizon.", |o, on| {
         o.shallow_table = on;
     }),
+    technique("evaluation-cache", "Evaluations are remembered for positions that come again.", |o, on| {
+        o.evaluation_cache = on;
+    }),
     technique("enhanced-cuts", "Successors' table entries are looked at first.", |o, on| {
         o.enhanced_cuts = on;
     }),
@@ -95,6 +98,9 @@ pub const TECHNIQUES: &[Technique] = &[
     ),
     technique("quiescence-table", "The table is asked and told beyond the horizon too.", |o, on| {
         o.quiescence_table = on;
+    }),
+    technique("staged-generation", "Beyond the horizon only noisy moves are listed.", |o, on| {
+        o.staged_generation = on;
     }),
     technique("continuation-history", "History also by the moves that went before.", |o, on| {
         o.continuation_history = on;

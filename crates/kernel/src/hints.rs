@@ -35,6 +35,13 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Lists the noisy moves, where that is faster than to list all moves and to ask about each; other moves may be among
+    /// them. False where it is not: then nothing is listed. Only asked where the player may stand pat.
+    fn noisy_moves(&self, game: &G, at: &G::Position, out: &mut Vec<G::Move>) -> bool {
+        let _ = (game, at, out);
+        false
+    }
+
     /// Whether the player to move could as well do nothing, so that the evaluation is a lower bound for what the
     /// noisy moves give. False where noisy moves are compulsory, or in check.
     fn may_stand_pat(&self, game: &G, at: &G::Position) -> bool {

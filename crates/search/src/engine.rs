@@ -1,5 +1,6 @@
 //! The engine: a game with everything that helps to search it.
 
+use crate::evaluations::EvaluationCache;
 use crate::options::MAX_PLY;
 use crate::ordering::Histories;
 use crate::search::Searcher;
@@ -31,13 +32,15 @@ pub(crate) struct ThreadData<G: Game, E: Evaluator<G>> {
     pub stack: Stack<G, E>,
     pub histories: Histories<G>,
     pub shallow: ShallowTable,
+    pub evaluations: EvaluationCache,
 }
 
 impl<G: Game, E: Evaluator<G>> ThreadData<G, E> {
     /// Nothing learnt yet.
     pub fn new() -> ThreadData<G, E> {
         let (stack, histories) = (Stack::new(), Histories::new(MAX_PLY + 1));
-        ThreadData { stack, histories, shallow: ShallowTable::default() }
+        let (shallow, evaluations) = (ShallowTable::default(), EvaluationCache::default());
+        ThreadData { stack, histories, shallow, evaluations }
     }
 }
 

@@ -7,6 +7,7 @@
 mod counts;
 mod depth;
 mod engine;
+mod evaluations;
 mod lecture;
 pub mod many;
 pub mod mcts;

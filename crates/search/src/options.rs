@@ -39,6 +39,8 @@ pub struct Options {
     /// A small table of each thread's own for positions just above the horizon, beside the one that is given: it
     /// stays in the processor's cache (sound).
     pub shallow_table: bool,
+    /// Static evaluations are remembered for positions that come again (sound).
+    pub evaluation_cache: bool,
     /// Table entries of exactly the wanted depth only, path rules off: what is then found equals plain minimax.
     pub verifying: bool,
     /// Looks at successors' table entries before searching any of them (sound).
@@ -81,6 +83,9 @@ pub struct Options {
     pub delta_pruning: bool,
     /// The table is asked and told beyond the horizon too.
     pub quiescence_table: bool,
+    /// Beyond the horizon only noisy moves are listed, where the game can do so. That a player who may stand pat has no
+    /// move at all is then not seen there.
+    pub staged_generation: bool,
     /// History also by the moves that went before.
     pub continuation_history: bool,
     /// One ply more for a table move that is much better than all others; several such moves are a cutoff.
@@ -114,6 +119,7 @@ impl Options {
         table: false,
         table_moves: true,
         shallow_table: false,
+        evaluation_cache: false,
         verifying: false,
         enhanced_cuts: false,
         killers: false,
@@ -135,6 +141,7 @@ impl Options {
         history_pruning: false,
         delta_pruning: false,
         quiescence_table: false,
+        staged_generation: false,
         continuation_history: false,
         singular_extensions: false,
         extend_forced: false,
@@ -154,6 +161,7 @@ impl Options {
         principal_variation: true,
         table: true,
         shallow_table: true,
+        evaluation_cache: true,
         enhanced_cuts: true,
         killers: true,
         history: true,
@@ -178,6 +186,7 @@ impl Options {
         history_pruning: true,
         delta_pruning: true,
         quiescence_table: true,
+        staged_generation: true,
         continuation_history: true,
         singular_extensions: true,
         extend_forced: true,

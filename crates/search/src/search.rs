@@ -6,6 +6,7 @@
 
 use crate::depth::{Depth, Ply};
 use crate::engine::ThreadData;
+use crate::evaluations::EvaluationCache;
 use crate::options::{MAX_PLY, Options};
 use crate::ordering::{Histories, Order, ScoredMove};
 use crate::parallel::{SHARED_DEPTH, Team, Turns};
@@ -41,6 +42,7 @@ pub(crate) struct Searcher<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: T
     pub trace: &'a mut T,
     pub stack: &'a mut Stack<G, E>,
     pub histories: &'a mut Histories<G>,
+    pub evaluations: &'a mut EvaluationCache,
     /// The positions before the current one: the game's, then the current line's.
     pub path: History,
     pub counts: Counts,
@@ -83,12 +85,15 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         past: &History,
         limits: &Limits,
     ) -> Self {
-        let ThreadData { stack, histories, shallow } = thread;
+        let ThreadData { stack, histories, shallow, evaluations } = thread;
         let options = engine.options;
         let table = table.filter(|_| options.table);
         let shallow = table.filter(|_| options.shallow_table).map(|_| shallow);
         if options.learns() {
             histories.age();
+        }
+        if options.evaluation_cache {
+            evaluations.restart();
         }
         stack.restart(&engine.game, at, engine.evaluator.accumulate(&engine.game, at));
         Searcher {
@@ -100,6 +105,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             trace,
             stack,
             histories,
+            evaluations,
             path: past.clone(),
             counts: Counts::default(),
             root_depth: Depth::HORIZON,
@@ -120,13 +126,20 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         }
     }
 
-    /// The static evaluation of a ply's position, computed once for each visit.
+    /// The static evaluation of a ply's position, computed once for each visit, and not at all where it is remembered.
     pub fn evaluate(&mut self, ply: Ply) -> Score {
         if let Some(evaluation) = self.stack[ply].evaluation {
             return evaluation;
         }
-        self.counts.evaluations += 1;
-        let evaluation = self.stack.evaluate(&self.engine.game, &self.engine.evaluator, ply);
+        let key = self.stack[ply].key;
+        let known = if self.options.evaluation_cache { self.evaluations.get(key) } else { None };
+        let evaluation = known.unwrap_or_else(|| {
+            self.counts.evaluations += 1;
+            self.stack.evaluate(&self.engine.game, &self.engine.evaluator, ply)
+        });
+        if self.options.evaluation_cache && known.is_none() {
+            self.evaluations.put(key, evaluation);
+        }
         self.stack[ply].evaluation = Some(evaluation);
         evaluation
     }
@@ -481,14 +494,20 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
         let (stand_pat, delta) = (best, limit.map(|margins| margins.delta));
 
         // 3. The noisy moves, the hints' favourites first; all moves where something must be done, because there
-        //    every way out counts.
+        //    every way out counts. The table numbers moves by the list of all, so that it cannot tell one of a short list.
         let frame = &mut self.stack[ply];
         frame.moves.clear();
         frame.picks.clear();
-        game.moves(&frame.at, &mut frame.moves);
-        if frame.moves.is_empty() {
-            self.counts.ends += 1;
-            return (game.no_moves(&frame.at).score(frame.mover), Reason::End);
+        let short = may_stand_pat
+            && self.options.staged_generation
+            && table_move.is_none()
+            && hints.noisy_moves(game, &frame.at, &mut frame.moves);
+        if !short {
+            game.moves(&frame.at, &mut frame.moves);
+            if frame.moves.is_empty() {
+                self.counts.ends += 1;
+                return (game.no_moves(&frame.at).score(frame.mover), Reason::End);
+            }
         }
         let node_hints = hints.look(game, &frame.at);
         for (ordinal, &mv) in (0..).zip(&frame.moves) {
@@ -525,7 +544,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             best = best.max(score);
             if score > alpha {
                 alpha = score;
-                chosen = Some(ordinal);
+                chosen = Some(ordinal).filter(|_| !short);
                 self.stack.keep_pv(ply, ordinal);
             }
             if alpha >= window.beta {

@@ -68,6 +68,20 @@ impl SearchHints<Chess> for ChessHints {
         }
     }
 
+    /// Moves onto the opponent's men and of pawns onto the last rank.
+    #[inline]
+    fn noisy_moves(&self, game: &Chess, at: &Position, out: &mut Vec<Move>) -> bool {
+        let board = at.board();
+        let prizes = self.look(game, at);
+        let promotions = Rank::Eighth.relative_to(board.side_to_move()).bitboard();
+        board.generate_moves(|mut moves| {
+            moves.to &= if moves.piece == Piece::Pawn { prizes | promotions } else { prizes };
+            out.extend(moves);
+            false
+        });
+        true
+    }
+
     fn margins(&self) -> Option<Margins> {
         Some(MARGINS)
     }
@@ -140,6 +154,42 @@ mod tests {
         moves.sort_by_key(|&mv| std::cmp::Reverse(ChessHints.order(&game, &at, mv, &prizes)));
         assert_eq!(ChessHints.threatened(&game, &at), !ChessHints.may_stand_pat(&game, &at));
         (moves.into_iter().map(|mv| game.move_text(&at, mv)).collect(), ChessHints.may_stand_pat(&game, &at))
+    }
+
+    /// Along random games, and where a pawn can be taken in passing or promoted.
+    #[test]
+    fn the_short_list_holds_every_noisy_move() {
+        let game = Chess::new();
+        let mut random = plybook_kernel::Random::new(11);
+        let starts = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "1n2k3/P7/8/8/8/8/7p/4K1N1 w - - 0 1",
+        ];
+        let mut listed = 0;
+        for fen in starts.iter().cycle().take(60) {
+            let mut at = game.read(fen).unwrap();
+            for _ in 0..60 {
+                let moves = game.legal(&at);
+                if moves.is_empty() {
+                    break;
+                }
+                if ChessHints.may_stand_pat(&game, &at) {
+                    let noisy = |moves: &[Move]| -> Vec<Move> {
+                        moves.iter().copied().filter(|&mv| ChessHints.noisy(&game, &at, mv)).collect()
+                    };
+                    let mut short = Vec::new();
+                    assert!(ChessHints.noisy_moves(&game, &at, &mut short));
+                    assert_eq!(noisy(&short), noisy(&moves), "{}", game.text(&at));
+                    assert!(short.iter().all(|mv| moves.contains(mv)), "{}", game.text(&at));
+                    assert!(short.len() < moves.len() || moves.len() < 5, "{}", game.text(&at));
+                    listed += short.len();
+                }
+                let mv = moves[random.below(moves.len())];
+                game.play(&mut at, mv);
+            }
+        }
+        assert!(listed > 1_000, "{listed}");
     }
 
     #[test]

@@ -13,6 +13,9 @@ const SHARE: usize = 2;
 const DEVIATIONS: f64 = 3.0;
 /// An evaluator whose sign is wrong wins no more than one of so many of its decided games.
 const HOPELESS: u32 = 4;
+/// Moves of a plan below which nothing is said: there are too few games then, and trees drawn at random, whose written
+/// values mean nothing, are checked by such plans.
+const LEAST_PLAN: usize = 1_000;
 /// Decided games below which nothing is said.
 const LEAST: u32 = 8;
 
@@ -23,7 +26,7 @@ const LEAST: u32 = 8;
 /// # Errors
 /// The first evaluator that does.
 pub(super) fn check<G: Notation + Evaluated>(game: &G, plan: &Plan) -> Result<(), Failure> {
-    if game.players() != 2 || game.has_chance() {
+    if game.players() != 2 || game.has_chance() || plan.moves < LEAST_PLAN {
         return Ok(());
     }
     for info in game.evaluators() {

@@ -229,6 +229,24 @@ fn delta_pruning_and_the_table_save_positions_beyond_the_horizon() {
     }
 }
 
+/// Work that is not done twice or for nothing: the tree is the same, only fewer positions are evaluated, or fewer moves
+/// listed.
+#[test]
+fn remembered_evaluations_and_short_lists_change_no_tree() {
+    for fen in POSITIONS {
+        let plain = Options { quiescence: true, delta_pruning: true, reverse_futility: true, ..BASE };
+        let expected = tree(fen, plain);
+        let cached = tree(fen, Options { evaluation_cache: true, ..plain });
+        let staged = tree(fen, Options { staged_generation: true, ..plain });
+        for found in [&cached, &staged] {
+            let scores = |tree: &Tree| tree.nodes.iter().map(|node| (node.mv, node.score)).collect::<Vec<_>>();
+            assert!(scores(found) == scores(&expected), "{fen}");
+        }
+        let (once, again) = (cached.counts.evaluations, expected.counts.evaluations);
+        assert!(once > 0 && once < again, "{fen}: {once} of {again} evaluations");
+    }
+}
+
 /// Depth at which singular moves have been met.
 const SINGULAR_DEPTH: u32 = 10;
 

@@ -6,7 +6,7 @@ use plybook_search::{Driver, Layout, Options, Table};
 type Switch = fn(&mut Options) -> &mut bool;
 
 /// Every switch that keeps the value of plain minimax in verifying mode.
-const SOUND: [Switch; 13] = [
+const SOUND: [Switch; 14] = [
     |options| &mut options.alpha_beta,
     |options| &mut options.iterative,
     |options| &mut options.double_steps,
@@ -14,6 +14,7 @@ const SOUND: [Switch; 13] = [
     |options| &mut options.table,
     |options| &mut options.table_moves,
     |options| &mut options.shallow_table,
+    |options| &mut options.evaluation_cache,
     |options| &mut options.enhanced_cuts,
     |options| &mut options.killers,
     |options| &mut options.history,
