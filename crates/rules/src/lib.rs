@@ -8,6 +8,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod chains;
+mod course;
 mod definition;
 mod error;
 mod evaluator;

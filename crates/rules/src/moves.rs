@@ -1,20 +1,15 @@
 //! Which moves there are. Steps, slides and placements are found for all pieces at a time; chains of jumps are followed
 //! cell by cell.
 
-use crate::definition::{Chain, Compulsion, Effect, Form, Onto};
+use crate::chains::Chains;
+use crate::definition::{Compulsion, Effect, Form, Onto};
 use crate::game::{Action, Rules};
 use crate::position::{Move, Position};
 use crate::set::CellSet;
 
-/// Jumps of a chain at most: their ways fit a word.
-const MOST_JUMPS: usize = 20;
-/// Bits for the way of one jump.
-const WAY_BITS: u32 = 3;
 /// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
 /// board made for it would have chains without number.
 const MOST_TRIES: usize = 20_000;
-/// Chains of one piece that are kept at most.
-const MOST_CHAINS: usize = 1_000;
 /// Most moves of a position; a file whose positions have as many is refused when it is opened.
 pub(crate) const MOST_MOVES: usize = 10_000;
 
@@ -489,7 +484,7 @@ impl<'a, const W: usize> Generator<'a, W> {
         let mut tries = MOST_TRIES;
         for from in movers.cells() {
             let mut chains = Chains {
-                generator: self,
+                rules: self.rules,
                 action,
                 number: number as u8,
                 from,
@@ -512,90 +507,6 @@ impl<'a, const W: usize> Generator<'a, W> {
                     kinds.iter().for_each(|&kind| sink.one(Move { extra: kind + 1, ..mv }));
                 }
             }
-        }
-    }
-}
-
-/// The chains of one piece.
-struct Chains<'g, 'a, const W: usize> {
-    generator: &'g Generator<'a, W>,
-    action: &'g Action<W>,
-    number: u8,
-    from: u8,
-    over: CellSet<W>,
-    empty: CellSet<W>,
-    takes: bool,
-    chain: Chain,
-    straight: bool,
-    long: bool,
-    tries: usize,
-    found: Vec<Move<W>>,
-}
-
-impl<const W: usize> Chains<'_, '_, W> {
-    /// Follows all jumps from a cell; says whether there was any.
-    fn follow(&mut self, cell: u8, taken: CellSet<W>, path: u64, depth: usize, last: Option<usize>) -> bool {
-        let mut jumped = false;
-        if depth == MOST_JUMPS {
-            return false;
-        }
-        for index in 0..self.action.ways.len() {
-            if self.straight && last.is_some_and(|last| last != index) {
-                continue;
-            }
-            let rules = self.generator.rules;
-            let way = &rules.ways[self.action.ways[index]];
-            let mut next = way.next(cell);
-            if self.long {
-                while let Some(at) = next.filter(|&at| self.empty.has(at) && at != cell) {
-                    next = way.next(at);
-                }
-            }
-            let Some(middle) = next.filter(|&at| self.over.has(at) && !taken.has(at)) else { continue };
-            let mut landing = way.next(middle);
-            while let Some(to) = landing.filter(|&to| self.empty.has(to) && self.tries > 0) {
-                self.tries -= 1;
-                jumped = true;
-                let taken = if self.takes { taken | CellSet::of(middle) } else { taken };
-                self.land(to, taken, path << WAY_BITS | index as u64, depth + 1, index);
-                landing = way.next(to).filter(|&next| self.long && next != middle);
-            }
-        }
-        jumped
-    }
-
-    /// A piece that has jumped goes on or stops.
-    fn land(&mut self, to: u8, taken: CellSet<W>, path: u64, depth: usize, way: usize) {
-        match self.chain {
-            Chain::Single => self.stop(to, taken, path),
-            Chain::Must | Chain::May if !self.takes => {
-                // A jump that takes nothing could go on for ever: every cell is reached once.
-                let known = self.found.iter().any(|mv| mv.to == to) || to == self.from;
-                if !known {
-                    self.stop(to, taken, path);
-                    self.follow(to, taken, path, depth, Some(way));
-                }
-            }
-            Chain::Must => {
-                if !self.follow(to, taken, path, depth, Some(way)) {
-                    self.stop(to, taken, path);
-                }
-            }
-            Chain::May => {
-                self.stop(to, taken, path);
-                self.follow(to, taken, path, depth, Some(way));
-            }
-        }
-    }
-
-    /// Writes a move down, if it is not known yet.
-    fn stop(&mut self, to: u8, taken: CellSet<W>, path: u64) {
-        let matters = self.takes && !self.action.merges && self.chain != Chain::Single;
-        let path = if matters { path } else { 0 };
-        let mv = Move { action: self.number, from: self.from, to, extra: 0, taken, path };
-        let known = |other: &Move<W>| other.to == to && other.taken == taken;
-        if self.found.len() < MOST_CHAINS && (matters || !self.found.iter().any(known)) {
-            self.found.push(mv);
         }
     }
 }
