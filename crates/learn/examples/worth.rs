@@ -34,7 +34,7 @@ fn matched<E: Evaluator<Checkers>>(evaluator: &E, pairs: std::ops::Range<u64>) -
     let plan = DuelPlan { nodes: [NODES; 2], opening: [6, 8], longest: LONGEST, seed: 1 };
     let engines = (
         || Engine::new(Arc::clone(&game), evaluator.clone(), game.hints()),
-        || Engine::new(Arc::clone(&game), hand.clone(), game.hints()),
+        || Engine::new(Arc::clone(&game), hand, game.hints()),
     );
     let played = play_pairs(engines, &[game.start()], &plan, pairs, 1, &|| false);
     Ok(played.unwrap_or_default())
@@ -76,7 +76,7 @@ fn main() -> Result<(), ReadError> {
         while learner.games().len() < mark {
             learner.step()?;
         }
-        let learnt = WeightedTerms::new(own.clone(), learner.weights());
+        let learnt = WeightedTerms::new(own, learner.weights());
         tell(&format!("TD-leaf on the terms of {HAND}, {mark} games"), &matched(&learnt, 0..PAIRS)?);
     }
     tell("Samuel's program after 1000 games, 2 seeds", &samuel(1_000, 2)?);
