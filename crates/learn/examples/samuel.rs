@@ -47,7 +47,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         (Some("kings"), Some(seeds), _) => kings(seeds),
         (Some("rote"), Some(games), _) => rote(games as usize)?,
         _ => {
-            return Err("series 1|2 SEEDS, start|start-balanced SEEDS GAMES, kings SEEDS or rote GAMES".into());
+            return Err(
+                "series 1|2 SEEDS, start|start-balanced SEEDS GAMES, kings SEEDS or rote GAMES".into()
+            );
         }
     }
     Ok(())
