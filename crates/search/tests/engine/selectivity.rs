@@ -239,7 +239,8 @@ fn remembered_evaluations_and_short_lists_change_no_tree() {
         let cached = tree(fen, Options { evaluation_cache: true, ..plain });
         let staged = tree(fen, Options { staged_generation: true, ..plain });
         for found in [&cached, &staged] {
-            let scores = |tree: &Tree| tree.nodes.iter().map(|node| (node.mv, node.score)).collect::<Vec<_>>();
+            let scores =
+                |tree: &Tree| tree.nodes.iter().map(|node| (node.mv, node.score)).collect::<Vec<_>>();
             assert!(scores(found) == scores(&expected), "{fen}");
         }
         let (once, again) = (cached.counts.evaluations, expected.counts.evaluations);
