@@ -35,8 +35,10 @@ pub fn open_game(name: &str) -> Result<Arc<dyn AnyGame>> {
 /// The path of a rules file and the text of its options, if a game's name is such a path.
 fn rules_path(name: &str) -> Option<(&str, &str)> {
     let path = name.strip_prefix(RULES_PREFIX);
-    if let Some(end) = path.unwrap_or(name).find(RULES).map(|place| place + RULES.len()) {
-        let (path, rest) = path.unwrap_or(name).split_at(end);
+    let whole = path.unwrap_or(name);
+    // A folder may be called so as well: the ending stands before the options or at the end.
+    for end in whole.match_indices(RULES).map(|(place, ending)| place + ending.len()) {
+        let (path, rest) = whole.split_at(end);
         if rest.is_empty() || rest.starts_with(':') {
             return Some((path, rest.trim_start_matches(':')));
         }
