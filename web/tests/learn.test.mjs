@@ -15,6 +15,8 @@ const counts = async (page) => {
 };
 const waitForGames = (page, least) => until(async () => (await counts(page)).games, (games) => games >= least, 'games played');
 const button = (page, name) => page.getByRole('button', { name, exact: true });
+/** Waits until a button can be used again: what was under way has been answered. */
+const free = (page, name) => button(page, name).and(page.locator(':enabled')).waitFor();
 /** What every box that is shown holds, by its number. */
 const beads = async (page) => new Map(await page.locator('details [data-box]').evaluateAll((boxes) =>
   boxes.map((box) => [Number(box.dataset.box), box.dataset.beads])));
@@ -61,7 +63,7 @@ test('HER draws beads, loses some, and learns', async () => {
   await page.getByLabel('at the speed of').selectOption('fast');
   await button(page, 'Train').click();
   await page.waitForSelector('[data-perfect]');
-  await button(page, 'Train').waitFor();
+  await free(page, 'Train');
   await page.getByText('lost: 9 in all').waitFor();
   assert.ok((await counts(page)).boxes <= 19);
   await shots(page, 'learn-her-perfect');
@@ -96,7 +98,7 @@ test('MENACE is rewarded by three beads, one or none', async () => {
   await button(page, 'Train').click();
   await waitForGames(page, 100);
   await button(page, 'Stop').click();
-  await button(page, 'Train').waitFor();
+  await free(page, 'Train');
   const { games, boxes } = await counts(page);
   assert.ok(games >= 100 && boxes > 60 && boxes <= 338, `${games} games, ${boxes} boxes`);
   assert.notDeepEqual(await beads(page), before);
@@ -156,7 +158,7 @@ test('Samuel’s program learns game by game', async () => {
   await button(page, 'Let it learn').click();
   await waitForStatus(page, /Game 4:/);
   await button(page, 'Stop').click();
-  await button(page, 'Let it learn').waitFor();
+  await free(page, 'Let it learn');
   const games = (await page.locator('[data-score]').innerText()).match(/\d+/g).map(Number).reduce((sum, count) => sum + count, 0);
   assert.ok(games >= 4 && new RegExp(`Game ${games}:`).test(await status(page)), `${games} games`);
   await shots(page, 'learn-samuel');

@@ -91,6 +91,9 @@ pub struct SeriesGame {
     pub alpha: u8,
     /// Its moves.
     pub moves: Vec<String>,
+    /// The positions in which they were played: a game goes on where the usual rules would end it by repetition, so that it
+    /// cannot be followed by its moves alone.
+    pub positions: Vec<String>,
     /// How often Alpha's correlations were adjusted.
     pub adjustments: u32,
     /// The numbers of the terms that were replaced.
@@ -248,8 +251,11 @@ impl SamuelSeries {
 
     /// Plays the next game and tells how it went.
     pub fn play_shown(&mut self) -> Option<SeriesGame> {
-        let (game, mut moves) = (self.game, Vec::new());
-        self.series.play_told(&self.game, &mut |at, mv| moves.push(game.move_text(at, mv)));
+        let (game, mut moves, mut positions) = (self.game, Vec::new(), Vec::new());
+        self.series.play_told(&self.game, &mut |at, mv| {
+            moves.push(game.move_text(at, mv));
+            positions.push(game.text(at));
+        });
         let record = self.series.games.last()?;
         Some(SeriesGame {
             winner: match record.verdict {
@@ -259,6 +265,7 @@ impl SamuelSeries {
             },
             alpha: record.alpha.0,
             moves,
+            positions,
             adjustments: record.adjustments,
             replaced: record.replaced.clone(),
             leaders: record.leaders.clone(),
@@ -414,8 +421,14 @@ mod tests {
                 let game = part.play_shown().unwrap();
                 assert_eq!(whole.play_shown(), Some(game.clone()));
                 assert_eq!(game.moves.len(), whole.games()[played].plies as usize);
-                let mut session = crate::open("checkers").unwrap().session(None).unwrap();
-                game.moves.iter().for_each(|text| session.play(text).unwrap());
+                // Every move leads to the position of the next one.
+                for (number, text) in game.moves.iter().enumerate() {
+                    let from = Some(game.positions[number].as_str());
+                    let mut session = crate::open("checkers").unwrap().session(from).unwrap();
+                    session.play(text).unwrap();
+                    let next = game.positions.get(number + 1);
+                    assert!(next.is_none_or(|next| *next == session.text()), "{text} at {number}");
+                }
                 state = part.state();
             }
             assert_eq!((&state, state.played), (&whole.state(), 3));

@@ -2171,6 +2171,11 @@ export interface components {
             leaders: number[];
             /** @description Its moves. */
             moves: string[];
+            /**
+             * @description The positions in which they were played: a game goes on where the usual rules would end it by repetition, so that it
+             *     cannot be followed by its moves alone.
+             */
+            positions: string[];
             /** @description The numbers of the terms that were replaced. */
             replaced: number[];
             /** @description `alpha`, `beta` or `even`. */

@@ -41,8 +41,9 @@ export class Series {
   games = $state.raw<Kept[]>([]);
   /** Games that Alpha won, that were even, and that Beta won. */
   score = $state.raw<[number, number, number]>([0, 0, 0]);
-  /** The moves of the game that is shown, and who had which side. */
+  /** The moves of the game that is shown with the positions before them, and who had which side. */
   moves = $state.raw<string[]>([]);
+  private positions: string[] = [];
   alpha = $state(1);
   shown = $state.raw<GameState | null>(null);
   ply = $state(0);
@@ -114,7 +115,7 @@ export class Series {
       this.games = [...this.games, kept].slice(-MOST_GAMES);
       const [won, even, lost] = this.score;
       this.score = [won + (game.winner === 'alpha' ? 1 : 0), even + (game.winner === 'even' ? 1 : 0), lost + (game.winner === 'beta' ? 1 : 0)];
-      [this.moves, this.alpha] = [game.moves, game.alpha];
+      [this.moves, this.positions, this.alpha] = [game.moves, game.positions, game.alpha];
     }
     remember(STORE, { state: this.state, terms: this.terms, games: this.games, score: this.score });
   }
@@ -123,7 +124,7 @@ export class Series {
   async begin(series: number): Promise<void> {
     await this.doing(async () => {
       const answer = await beginSeries(series, anySeed(), this.asking.signal);
-      [this.games, this.score, this.moves] = [[], [0, 0, 0], []];
+      [this.games, this.score, this.moves, this.positions] = [[], [0, 0, 0], [], []];
       this.take(answer);
       await this.look(0);
     });
@@ -154,7 +155,10 @@ export class Series {
     this.ply = Math.min(Math.max(ply, 0), this.moves.length);
     this.looks += 1;
     const mine = this.looks;
-    const shown = await ask({ game: 'checkers', moves: this.moves.slice(0, this.ply) }, this.asking.signal);
+    // A game goes on where repetition would end it: a board is reached by the last move alone.
+    const [position, move] = [this.positions[this.ply - 1], this.moves[this.ply - 1]];
+    const place = position === undefined || move === undefined ? { moves: [] } : { position, moves: [move] };
+    const shown = await ask({ game: 'checkers', ...place }, this.asking.signal);
     if (mine === this.looks) this.shown = shown;
   }
 
