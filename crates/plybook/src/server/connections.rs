@@ -280,8 +280,12 @@ mod tests {
         rest(&entries[9], 90);
         rest(&entries[11], 120);
         entries[11].0.busy.store(true, Ordering::Relaxed);
-        let newcomers: Vec<_> = (0..2).map(|_| open_connections.admit(HERE).unwrap()).collect();
-        newcomers.iter().for_each(|entry| entry.0.mark_arrived());
+        let newcomer = |_| {
+            let entry = open_connections.admit(HERE).unwrap();
+            entry.0.mark_arrived();
+            entry
+        };
+        let _newcomers: Vec<ConnectionEntry> = (0..2).map(newcomer).collect();
         assert!(open_connections.admit(HERE).is_none());
         let open = open_connections.0.lock().unwrap();
         let is_open = |number: usize| open.iter().any(|state| Arc::ptr_eq(state, &entries[number].0));
