@@ -129,6 +129,13 @@ const moveList = (page) => page.locator('ol[aria-label="Moves"]');
 const waitForList = (page, text) => page.waitForFunction(([wanted]) =>
   document.querySelector('ol[aria-label="Moves"]')?.innerText.split(/\s+/).join(' ') === wanted, [text]);
 
+test('moves that come again in one game stand in the list each time', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { moves: 'g1f3 g8f6 f3g1 f6g8 g1f3 g8f6' }));
+  await waitForStatus(page, /White to move/);
+  await waitForList(page, '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6');
+  await page.context().close();
+});
+
 test('another move in the middle of a game keeps the rest as a variation, and Back leads to it', async () => {
   const page = await house.visit(hash('analyse', 'chess', { moves: 'e2e4 e7e5 g1f3', ply: '1' }));
   await waitForStatus(page, /Black to move/);

@@ -268,7 +268,8 @@ test('a promotion in chess is asked for, and a check is marked', async () => {
   await page.locator('[aria-label="Choose"]').getByText('queen').click();
   await waitForMoves(page, 1);
   assert.equal(moves(page)[0], 'a7a8q');
-  assert.equal((await page.locator('ol[aria-label="Moves"]').innerText()).split(/\s+/).join(' '), '1. a8=Q+');
+  // The engine may have answered already.
+  assert.match((await page.locator('ol[aria-label="Moves"]').innerText()).split(/\s+/).join(' '), /^1\. a8=Q\+( |$)/);
   await page.waitForSelector('[data-name="h8"][aria-label*="in check"], [data-piece="1 king"]');
   await page.context().close();
 });

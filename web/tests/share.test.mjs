@@ -100,7 +100,9 @@ test('levels are described in words', async () => {
   const page = await house.visit(hash('play', 'tictactoe'));
   await waitForStatus(page, /Your move/);
   await page.getByRole('button', { name: 'New game' }).click();
-  const levels = await page.getByLabel('Who plays O').locator('option[value^="level:"]').allInnerTexts();
+  const options = page.getByLabel('Who plays O').locator('option[value^="level:"]');
+  await options.nth(9).waitFor({ state: 'attached' });
+  const levels = await options.allInnerTexts();
   assert.equal(levels.length, 10);
   for (const [number, text] of levels.entries()) assert.match(text, new RegExp(`^Engine, level ${number + 1}: [a-z]+,? [a-z]+`));
   assert.equal(new Set(levels.map((text) => text.split(': ')[1])).size, 10);

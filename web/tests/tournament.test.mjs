@@ -35,9 +35,9 @@ async function waitForCount(page, least) {
 
 /** A match that takes minutes unless somebody stops it. */
 async function startLong(page, games = 500) {
-  await page.getByLabel('Game', { exact: true }).selectOption('connect4');
+  await page.getByLabel('Game', { exact: true }).selectOption('chess');
   await page.getByLabel('Limit').selectOption('nodes');
-  await page.getByLabel('Positions a move').fill('60000');
+  await page.getByLabel('Positions a move').fill('20000');
   await page.getByLabel('Kind of agent 1').selectOption('engine');
   await page.getByLabel('Kind of agent 2').selectOption('engine');
   await page.getByRole('group', { name: 'Agent 2' }).getByLabel('Depth').fill('2');
