@@ -56,12 +56,10 @@ def escape():
             os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", f"import time; '{TARGET}'; time.sleep({FOREVER})"], {})
         os._exit(0)
     os.wait()
-    keeper = os.getppid()
-    for number in [keeper, *(other for other in numbers() if "supervise" in command(other))]:
-        try:
-            os.kill(number, signal.SIGKILL)
-        except OSError:
-            pass
+    try:
+        os.kill(os.getppid(), signal.SIGKILL)
+    except OSError:
+        pass
     return "escaped"
 
 
