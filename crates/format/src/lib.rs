@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 pub mod checksum;
+mod outcome_nets;
 mod pattern_weights;
 mod sealed;
 
+pub use outcome_nets::{read_outcome_nets, write_outcome_nets};
 pub use pattern_weights::{PatternWeightsError, read_pattern_weights, write_pattern_weights};
-pub use sealed::{Seal, SealError};
+pub use sealed::{Seal, SealError, sealed_fingerprint};

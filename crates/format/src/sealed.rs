@@ -62,6 +62,13 @@ impl fmt::Display for SealError {
 
 impl std::error::Error for SealError {}
 
+/// The fingerprint on a sealed file, whatever it stands for; `None` where the file is too short for one.
+#[must_use]
+pub fn sealed_fingerprint(bytes: &[u8]) -> Option<u64> {
+    let length = u16::from_le_bytes(bytes.get(10..HEAD)?.try_into().ok()?);
+    number(bytes.get(HEAD..)?.get(usize::from(length)..)?.get(..NUMBER)?)
+}
+
 fn number(bytes: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }
@@ -131,6 +138,14 @@ mod tests {
         for contents in [&b""[..], b"x", b"some contents of a file"] {
             assert_eq!(SEAL.read(&SEAL.write(contents)), Ok(contents));
         }
+    }
+
+    #[test]
+    fn the_fingerprint_can_be_asked_for() {
+        let bytes = SEAL.write(b"contents");
+        assert_eq!(sealed_fingerprint(&bytes), Some(77));
+        assert_eq!(sealed_fingerprint(&bytes[..20]), None);
+        assert_eq!(sealed_fingerprint(b""), None);
     }
 
     #[test]

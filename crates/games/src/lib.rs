@@ -2,11 +2,13 @@
 //! only list of games; everything else asks it.
 #![forbid(unsafe_code)]
 
+pub mod backgammon;
 pub mod baroque;
 pub mod black_and_white;
 pub mod breakthrough;
 pub mod checkers;
 pub mod chess;
+pub mod chinese_checkers;
 pub mod connect4;
 pub mod go;
 pub mod hexapawn;
@@ -106,5 +108,7 @@ list_of_games! {
     breakthrough::Breakthrough,
     lines::Lines,
     go::Go,
+    backgammon::Backgammon,
+    chinese_checkers::ChineseCheckers,
     tree::WrittenTree,
 }

@@ -113,6 +113,12 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a game that alpha-beta does not play, for its chance or its players, is better played by looking ahead to a
+    /// depth than by simulated games: where an evaluation says more than a game played out.
+    fn prefers_depth(&self) -> bool {
+        false
+    }
+
     /// A move for a game played out by chance, where the game knows a better or faster way to draw one than to list
     /// all moves: every move that it would be wrong never to try must have a chance. `None` leaves the choice to the
     /// search. Only asked where a player moves and the position shows no end.

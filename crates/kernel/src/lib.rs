@@ -16,6 +16,7 @@ mod info;
 mod notation;
 pub mod options;
 mod outcome;
+mod outcome_net;
 mod pattern_weights;
 pub mod perft;
 pub mod planes;
@@ -38,13 +39,16 @@ pub use info::{GameInfo, HasInfo, ListedGame, Text, texts};
 pub use notation::{Notation, Numbering};
 pub use options::{OptionInfo, OptionValue, OptionValues};
 pub use outcome::{End, EndRule, MOST_PLAYERS, Outcome, Player, Shares, Turn, Wdl};
+pub use outcome_net::{Chances, NetScratch, OUTCOMES, OutcomeNet, OutcomeNets, Sight};
 pub use pattern_weights::{Pattern, PatternWeights};
 pub use planes::{PlaneLayout, Planes};
 pub use random::Random;
 pub use rated::{Rated, RatedTerm};
 pub use score::{Score, Window};
 pub use symmetric::{Symmetric, turned};
-pub use view::{Cell, Diagram, Ground, Mark, Piece, Shape, Step, Tally, Token, View, cell_number};
+pub use view::{
+    Cell, Diagram, Ground, Mark, POINTS_CELLS, Piece, Shape, Step, Tally, Token, View, cell_number, star_rows,
+};
 
 /// The example of the contributor's guide, compiled and run as a test.
 #[cfg(doctest)]

@@ -59,7 +59,18 @@ pub trait Notation: Game {
         if moves.len() > LISTED {
             listed.push(format!("… ({} in all)", moves.len()));
         }
-        ReadError::new("move", text, "not a legal move here", format!("legal: {}", listed.join(" ")))
+        let mut problem = "not a legal move here".to_owned();
+        if let Some(why) = self.objection(at, text) {
+            problem = format!("{problem}, because {why}");
+        }
+        ReadError::new("move", text, problem, format!("legal: {}", listed.join(" ")))
+    }
+
+    /// Which rule forbids a move that is none here, after `because`, such as `the pincer on a2 is frozen by the freezer on
+    /// b3`; `None` where the game does not say, or the text is no move of any position.
+    fn objection(&self, at: &Self::Position, text: &str) -> Option<String> {
+        let _ = (at, text);
+        None
     }
 
     /// The move as the game's players write and say it, where that is not the move's text, such as `Nf3` in chess:

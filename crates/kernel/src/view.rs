@@ -40,6 +40,26 @@ pub enum Shape {
     Piles,
     /// A node of a tree: one cell per branch.
     Branches,
+    /// The points of backgammon, with as many checkers as a cell's count says. Cells: 24 points by the first player's
+    /// count, the bars of both, their trays, two dice and the cube. Paths are pairs of cells, from and to, which may be
+    /// clicked in any order.
+    Points,
+    /// A star of six points around a hexagon, row by row from the top; the rows run aslant.
+    Star {
+        /// Cells along the side of a point.
+        side: usize,
+    },
+}
+
+/// Cells of a backgammon board.
+pub const POINTS_CELLS: usize = 31;
+
+/// How many cells each row of a star has, from the top.
+#[must_use]
+pub fn star_rows(side: usize) -> Vec<usize> {
+    let upper = (1..=side).chain((2 * side + 1..=3 * side + 1).rev());
+    let lower = (2 * side + 2..=3 * side + 1).chain((1..=side).rev());
+    upper.chain(lower).collect()
 }
 
 /// One place on the board.
@@ -253,7 +273,7 @@ impl Diagram {
         let (rows, columns, joined) = match self.shape {
             Shape::Grid { rows, columns } => (rows as isize, columns as isize, false),
             Shape::Torus { rows, columns } => (rows as isize, columns as isize, true),
-            Shape::Pits { .. } | Shape::Piles | Shape::Branches => return Vec::new(),
+            _ => return Vec::new(),
         };
         let cell = |row: isize, column: isize| -> Option<usize> {
             let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
@@ -320,6 +340,15 @@ mod tests {
             diagram.shape = Shape::Torus { rows: size.0, columns: size.1 };
         }
         diagram
+    }
+
+    #[test]
+    fn a_star_has_as_many_cells_as_are_known() {
+        for (side, cells) in [(1, 13), (2, 37), (3, 73), (4, 121)] {
+            let rows = star_rows(side);
+            assert_eq!((rows.len(), rows.iter().sum::<usize>()), (4 * side + 1, cells));
+        }
+        assert_eq!(star_rows(2), [1, 2, 7, 6, 5, 6, 7, 2, 1]);
     }
 
     #[test]

@@ -36,7 +36,7 @@ fn measure<G: ListedGame>(game: &Arc<G>) -> Result<(), ReadError> {
         while learner.games().len() < mark {
             learner.step()?;
         }
-        let learnt = WeightedTerms::new(own.clone(), learner.weights());
+        let learnt = WeightedTerms::new(own.clone(), learner.weights(), &[]);
         let [won, drawn, lost] = contest(game, &learnt, &own);
         let score = 100.0 * (won as f64 + drawn as f64 / 2.0) / GAMES as f64;
         println!("{} | {name} | {mark} | +{won} ={drawn} -{lost} | {score:.1} %", game.full_name());

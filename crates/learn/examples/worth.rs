@@ -76,7 +76,7 @@ fn main() -> Result<(), ReadError> {
         while learner.games().len() < mark {
             learner.step()?;
         }
-        let learnt = WeightedTerms::new(own, learner.weights());
+        let learnt = WeightedTerms::new(own, learner.weights(), &[]);
         tell(&format!("TD-leaf on the terms of {HAND}, {mark} games"), &matched(&learnt, 0..PAIRS)?);
     }
     tell("Samuel's program after 1000 games, 2 seeds", &samuel(1_000, 2)?);

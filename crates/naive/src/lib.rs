@@ -5,10 +5,12 @@
 //! Nothing here is clever on purpose: arrays of squares, nested loops, fresh vectors. The crate uses no
 //! other crate of the project, so that a mistake cannot be shared.
 
+pub mod backgammon;
 pub mod baroque;
 pub mod black_and_white;
 pub mod breakthrough;
 pub mod checkers;
+pub mod chinese_checkers;
 pub mod go;
 pub mod kalah;
 pub mod lines;

@@ -18,6 +18,7 @@ mod path;
 pub mod pns;
 mod recorder;
 pub mod reference;
+pub mod rollout;
 mod root;
 mod search;
 mod search_result;

@@ -9,6 +9,7 @@ mod geometry;
 mod hints;
 mod moves;
 mod notation;
+mod objection;
 mod planes;
 mod position;
 mod symmetry;

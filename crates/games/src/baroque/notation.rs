@@ -4,7 +4,7 @@ use super::captures::captured;
 use super::danger::can_take_king;
 use super::geometry::{first, squares};
 use super::moves::each_move;
-use super::{Baroque, Choice, Kind, Move, Position};
+use super::{Baroque, Choice, Kind, Move, Position, objection};
 use plybook_kernel::rows::{fields, read_rows, side, square_name, write_rows};
 use plybook_kernel::{Game, Notation, Player, ReadError};
 
@@ -55,6 +55,10 @@ impl Notation for Baroque {
         let (squares, kind) = text.split_once('=').unwrap_or((text, ""));
         let right = |&&mv: &&Move| self.move_text(at, mv) == squares && self.only_kind(at, mv) == Some(kind);
         moves.iter().find(right).copied().ok_or_else(|| self.no_such_move(at, text))
+    }
+
+    fn objection(&self, at: &Position, text: &str) -> Option<String> {
+        objection::objection(&self.variant, at, text)
     }
 }
 

@@ -9,7 +9,7 @@ use plybook_kernel::rows::write_cells;
 use plybook_kernel::{Cell, Diagram, Piece, Player, Step, Text, Token, View, cell_number, texts};
 
 /// What the sides are called.
-const PLAYERS: [&str; 2] = ["White", "Black"];
+pub(super) const PLAYERS: [&str; 2] = ["White", "Black"];
 
 /// A piece as it is drawn.
 fn figure(kind: Kind, owner: Player) -> Piece {

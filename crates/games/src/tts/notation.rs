@@ -14,7 +14,7 @@ impl ToroTile {
     }
 
     /// What the rules say against a board with this player to move: the problem and the remedy.
-    fn objection(&self, board: &Board, mover: Player) -> Option<(String, String)> {
+    fn fault_of(&self, board: &Board, mover: Player) -> Option<(String, String)> {
         let start = &self.start;
         let object = |problem: String, remedy: &str| Some((problem, remedy.to_owned()));
         if [board.rows, board.columns] != [start.rows, start.columns] {
@@ -65,7 +65,7 @@ impl Notation for ToroTile {
         let board = Board::read(board)
             .map_err(|fault| ReadError::new("position", text, fault.problem, fault.remedy).at(fault.byte))?;
         let mover = side(text, mover, &["W", "B"])?;
-        match self.objection(&board, mover) {
+        match self.fault_of(&board, mover) {
             Some((problem, remedy)) => Err(ReadError::new("position", text, problem, remedy)),
             None => Ok(self.position(board.tiles, mover)),
         }
@@ -73,6 +73,21 @@ impl Notation for ToroTile {
 
     fn move_text(&self, _: &Position, square: u8) -> String {
         self.name(usize::from(square))
+    }
+
+    fn objection(&self, at: &Position, text: &str) -> Option<String> {
+        let Board { rows, columns, forbidden, .. } = self.start;
+        let Some(square) = (0..rows * columns).find(|&square| self.name(square) == text) else {
+            let last = self.name(rows * columns - 1);
+            return Some(format!("the board has no square of that name: they go from a1 to {last}"));
+        };
+        let has = |squares: Squares| squares >> square & 1 == 1;
+        match [at.tiles[0], at.tiles[1], forbidden].map(has) {
+            [true, ..] => Some(format!("{text} has a white tile")),
+            [_, true, _] => Some(format!("{text} has a black tile")),
+            [.., true] => Some(format!("no tile may be placed on {text}, which is forbidden")),
+            _ => None,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::walk::{Desk, Examiner, Met};
 use super::{Check, Failure};
-use crate::{Diagram, Mark, Notation, Shape, Text, Turn, View};
+use crate::{Diagram, Mark, Notation, POINTS_CELLS, Shape, Text, Turn, View, star_rows};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -62,6 +62,8 @@ fn well_formed(diagram: &Diagram, players: u8) -> Result<(), (String, String)> {
     let cells = match diagram.shape {
         Shape::Grid { rows, columns } | Shape::Torus { rows, columns } => rows * columns,
         Shape::Pits { houses } => 2 * (houses + 1),
+        Shape::Points => POINTS_CELLS,
+        Shape::Star { side } => star_rows(side).into_iter().sum(),
         Shape::Piles | Shape::Branches => found,
     };
     if found != cells {

@@ -91,7 +91,7 @@ impl Worths {
         let accumulator = evaluator.accumulate(game, at);
         let mut worth = [0.0; MOST_PLAYERS];
         for player in Player::all(players) {
-            worth[player.index()] = f64::from(evaluator.evaluate_for(game, at, &accumulator, player).raw());
+            worth[player.index()] = evaluator.worth_for(game, at, &accumulator, player);
         }
         match *self {
             Worths::Points { least, most, .. } => {

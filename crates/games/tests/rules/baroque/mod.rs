@@ -7,6 +7,7 @@ mod clarifications;
 mod clicks;
 mod evaluators;
 mod known_answers;
+mod objections;
 mod options;
 
 use plybook_games::baroque::{Baroque, Position};
