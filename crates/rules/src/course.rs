@@ -1,6 +1,6 @@
 //! What a definition says about the course of a game: which ways it uses, what brings it on, and how long it can be.
 
-use crate::definition::{Condition, Definition, Form, Stuck};
+use crate::definition::{ActionRule, Condition, Definition, Form, Placement, Stuck};
 use crate::game::Progress;
 use crate::geometry::Vector;
 
@@ -21,6 +21,7 @@ pub(crate) fn vectors(definition: &Definition) -> Vec<Vector> {
         add(&action.shoot);
     }
     definition.effects.iter().for_each(|rule| add(&rule.vectors));
+    definition.mill.iter().for_each(|rule| add(&rule.vectors));
     for end in &definition.ends {
         match &end.condition {
             Condition::Line { vectors, .. }
@@ -37,7 +38,11 @@ pub(crate) fn vectors(definition: &Definition) -> Vec<Vector> {
 }
 
 pub(crate) fn progress(definition: &Definition) -> Progress {
-    let adds = definition.actions.iter().any(|action| action.adds());
+    // A hand that only becomes empty adds no more pieces than it has.
+    let from_hand = |action: &ActionRule| {
+        matches!(action.form, Form::Place(Placement { from_hand: true, .. })) && !definition.keeps
+    };
+    let adds = definition.actions.iter().any(|action| action.adds() && !from_hand(action));
     let takes = definition.can_take();
     let promoted_again = definition.kinds.iter().any(|kind| {
         let promotion = kind.promotion.as_ref();
@@ -51,17 +56,18 @@ pub(crate) fn only_forward(definition: &Definition, kind: usize, player: usize) 
     let (x, y) = definition.forward[player];
     let forward = |&(a, b): &Vector| a * x + b * y > 0;
     !definition.board.torus
-        && definition
-            .actions
-            .iter()
-            .filter(|action| action.kind == kind && action.players[player])
-            .all(|action| !action.adds() && action.ways[player].iter().all(forward))
+        && definition.actions.iter().filter(|action| action.kind == kind && action.players[player]).all(
+            |action| {
+                let goes = !action.adds() && !matches!(action.form, Form::Hop { .. });
+                goes && action.ways[player].iter().all(forward)
+            },
+        )
 }
 
 /// The most plies of a game in which every move fills a cell; a pass may stand between any two.
 pub(crate) fn longest_game(definition: &Definition) -> Option<u32> {
     let fills = |action: &crate::definition::ActionRule| {
-        action.adds() && !matches!(action.form, Form::Place { fewer_than: Some(_), .. })
+        action.adds() && !matches!(action.form, Form::Place(Placement { fewer_than: Some(_), .. }))
             || !action.shoot.is_empty()
     };
     if definition.can_take() || !definition.actions.iter().all(fills) {

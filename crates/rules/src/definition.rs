@@ -28,7 +28,10 @@ pub(crate) struct Definition {
     pub blocks: Cells,
     pub actions: Vec<ActionRule>,
     pub effects: Vec<EffectRule>,
+    pub mill: Option<MillRule>,
     pub capture: Compulsion,
+    /// Whether taken pieces go to the hand of who took them.
+    pub keeps: bool,
     /// Whether captures with the same beginning, end and victims are one move.
     pub merges: bool,
     pub stuck: Stuck,
@@ -46,6 +49,26 @@ pub(crate) struct PieceKind {
     pub letter: char,
     pub token: Token,
     pub promotion: Option<Promotion>,
+    /// Whether no move may leave it where an enemy could take it.
+    pub royal: bool,
+    /// How many each player has in hand at the start.
+    pub in_hand: u8,
+    /// The kind as which it comes to the hand of who takes it; the same one if none.
+    pub taken_as: Option<usize>,
+}
+
+impl Default for PieceKind {
+    fn default() -> PieceKind {
+        PieceKind {
+            name: String::new(),
+            letter: ' ',
+            token: Token::Disc,
+            promotion: None,
+            royal: false,
+            in_hand: 0,
+            taken_as: None,
+        }
+    }
 }
 
 /// What a piece becomes.
@@ -85,10 +108,29 @@ pub(crate) enum Form {
     Jump { over: Onto, takes: bool, chain: Chain, straight: bool, long: bool },
     /// As many steps as the whole line holds pieces, over own ones.
     March { onto: Onto },
+    /// To any cell.
+    Hop { onto: Onto },
     /// A new piece.
-    Place { beside: Option<Onto>, covering: bool, fewer_than: Option<usize> },
+    Place(Placement),
     /// A new piece that falls.
     Drop,
+}
+
+/// How a new piece comes to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Placement {
+    /// What must stand next to it.
+    pub beside: Option<Onto>,
+    /// What must not.
+    pub apart: Option<Onto>,
+    /// Whether it covers a second cell.
+    pub covering: bool,
+    /// Placed before everything else, while there are fewer on the board.
+    pub fewer_than: Option<usize>,
+    /// Whether it comes from the hand.
+    pub from_hand: bool,
+    /// Whether all pieces in hand are placed before everything else.
+    pub before_moves: bool,
 }
 
 /// A rule for making a move.
@@ -104,6 +146,8 @@ pub(crate) struct ActionRule {
     /// Along which ways the moved piece then blocks a cell.
     pub shoot: Vec<Vector>,
     pub players: Both<bool>,
+    /// How many own pieces there must be on the board: at least, and fewer than.
+    pub crowd: (usize, usize),
 }
 
 /// What a move does to other pieces.
@@ -124,6 +168,15 @@ pub(crate) struct EffectRule {
     pub vectors: Vec<Vector>,
     /// Whether a move without it is not allowed.
     pub must: bool,
+}
+
+/// A row that lets its maker take one enemy piece of choice.
+#[derive(Clone, Debug)]
+pub(crate) struct MillRule {
+    pub length: usize,
+    pub vectors: Vec<Vector>,
+    /// Whether pieces in such rows are spared as long as there are others.
+    pub sparing: bool,
 }
 
 /// Whether capturing is compulsory.
@@ -153,9 +206,9 @@ pub(crate) enum Condition {
     /// Four own pieces in a square.
     Square,
     /// An own piece, of a kind if it is said, on one of the cells.
-    Reach { cells: Both<Cells>, kind: Option<usize> },
-    /// A chain of own pieces from one set of cells to the other.
-    Connect { from: Both<Cells>, to: Both<Cells>, vectors: Vec<Vector> },
+    Reach { cells: Both<Cells>, kind: Option<usize>, safely: bool },
+    /// A chain of own pieces from one set of cells to the other, and to a third one if it is said.
+    Connect { from: Both<Cells>, to: Both<Cells>, also: Option<Both<Cells>>, vectors: Vec<Vector> },
     /// All own pieces hang together.
     Together { vectors: Vec<Vector> },
     /// Fewer enemy pieces than so many, of a kind if it is said.

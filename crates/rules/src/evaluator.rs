@@ -1,6 +1,6 @@
 //! A first evaluation, made from the rules: material by what pieces can do, mobility, and progress towards the ends.
 
-use crate::definition::{Both, Condition, Effect, EndResult, Form, Stuck};
+use crate::definition::{Both, Condition, Effect, EndResult, Form, Placement, Stuck};
 use crate::game::{Action, Check, CompiledGame, Rules};
 use crate::position::{Move, Position};
 use crate::set::CellSet;
@@ -73,7 +73,7 @@ impl<const W: usize> Knowledge<W> {
         let least = moves.iter().copied().filter(|&moves| moves > 0).min().unwrap_or(1);
         let worth = |&moves: &usize| unit * (moves.clamp(least, MOST_WORTH * least) as i32) / least as i32;
         let goals = definition.ends.iter().zip(&rules.ends).filter_map(|(end, test)| match &test.check {
-            Check::Reach { cells, kind } if end.result == EndResult::Win => {
+            Check::Reach { cells, kind, .. } if end.result == EndResult::Win => {
                 Some(goal(rules, "progress", STEP, *kind, cells))
             }
             _ => None,
@@ -86,8 +86,8 @@ impl<const W: usize> Knowledge<W> {
             }
         }
         let plain = |action: &Action<W>| match action.form {
-            Form::Place { beside, covering, .. } => {
-                beside.is_some() || covering || rules.effects.iter().any(|rule| rule.must)
+            Form::Place(Placement { beside, apart, covering, .. }) => {
+                beside.is_some() || apart.is_some() || covering || rules.effects.iter().any(|rule| rule.must)
             }
             Form::Drop => false,
             _ => true,
@@ -175,6 +175,10 @@ impl RulesEvaluator {
         for (kind, &worth) in knowledge.worth.iter().enumerate().filter(|(_, worth)| **worth != 0) {
             let count = |player: usize| (at.sides[player] & at.kinds[kind]).count() as i32;
             each(Name::Pieces(&rules.definition.kinds[kind].name), count(me) - count(other), worth);
+            if rules.has_hands() {
+                let held = |player: usize| i32::from(at.hands[player][kind]);
+                each(Name::Held(&rules.definition.kinds[kind].name), held(me) - held(other), worth);
+            }
         }
         if knowledge.mobility != 0 {
             let moves = |player| mobility(rules, at, player) as i32;
@@ -209,7 +213,7 @@ impl RulesEvaluator {
                         }
                     }
                 }
-                Check::Connect { from, to, ways } => {
+                Check::Connect { from, to, ways, .. } => {
                     let lacking =
                         |player: usize| -missing_links(rules, at, player, from[player], to[player], ways);
                     each(Name::Plain("links"), difference(&lacking), LINK);
@@ -228,6 +232,7 @@ impl RulesEvaluator {
 enum Name<'a> {
     Plain(&'static str),
     Pieces(&'a str),
+    Held(&'a str),
     Lines(usize, usize),
 }
 
@@ -268,12 +273,17 @@ fn mobility<const W: usize>(rules: &Rules<W>, at: &Position<W>, player: usize) -
                     count += (way.push(way.push(movers) & over) & empty & action.into).count();
                 }
             }
-            Form::Place { covering: true, .. } => {
+            Form::Place(Placement { covering: true, .. }) => {
                 for way in action.ways.iter().map(|&way| &rules.ways[way]) {
                     count += (empty & action.into & rules.ways[way.back].push(empty)).count();
                 }
             }
-            Form::Place { .. } => {
+            Form::Place(place) => {
+                if let Some(onto) = place.apart {
+                    let pieces = if onto.own { own } else { CellSet::EMPTY }
+                        | if onto.enemy { enemy } else { CellSet::EMPTY };
+                    count += (empty & action.into & !rules.beside(pieces, &action.ways)).count();
+                }
                 for rule in
                     rules.effects.iter().filter(|rule| rule.must && rule.effect == Effect::FlipBetween)
                 {
@@ -290,7 +300,7 @@ fn mobility<const W: usize>(rules: &Rules<W>, at: &Position<W>, player: usize) -
                     count += (found & empty).count();
                 }
             }
-            Form::March { .. } | Form::Drop => {}
+            Form::March { .. } | Form::Hop { .. } | Form::Drop => {}
         }
     }
     count
@@ -388,6 +398,7 @@ impl<const W: usize> Evaluator<CompiledGame<W>> for RulesEvaluator {
             let name: Text = match name {
                 Name::Plain(name) => name.into(),
                 Name::Pieces(name) => format!("number of {name}s").into(),
+                Name::Held(name) => format!("{name}s in hand").into(),
                 Name::Lines(have, length) => format!("open lines with {have} of {length}").into(),
             };
             terms.push(Term::new(name, value, weight));

@@ -4,7 +4,7 @@ use crate::definition::Definition;
 use crate::error::RulesError;
 use crate::game::CompiledGame;
 use crate::lexer::Values;
-use crate::parser::{declared, parse, standing};
+use crate::parser::{declared, parse, parse_all, standing};
 use plybook_kernel::options::OptionKind;
 use plybook_kernel::{ListedGame, OptionInfo, OptionValues, ReadError, Text};
 use std::sync::Arc;
@@ -46,6 +46,19 @@ impl RulesFile {
                 remedy: error.remedy,
             },
         })
+    }
+
+    /// Reads a file with the defaults of its options, and tells all faults that can be told apart: behind one in a
+    /// statement that others rely on there may be more.
+    ///
+    /// # Errors
+    /// The faults, at least one, in the order of the lines.
+    pub fn check(text: &str) -> Result<RulesFile, Vec<RulesError>> {
+        let declared = declared(text).map_err(|fault| vec![fault])?;
+        let values = standing(&declared, &OptionValues::new());
+        parse_all(text, declared, &values).map_err(|faults| faults.0)?;
+        // What only other values of the options show.
+        RulesFile::read(text).map_err(|fault| vec![fault])
     }
 
     /// Reads a file with the options of a text such as `size=6x6`.

@@ -9,15 +9,23 @@ macro_rules! files {
 
 /// The texts of the gallery's files, by their names, in the order of the alphabet.
 pub const FILES: &[(&str, &str)] = files![
+    "achi",
     "alquerque",
     "amazons",
     "ataxx",
+    "brandubh",
+    "brazilian-draughts",
     "breakthrough",
     "checkers",
     "clobber",
+    "col",
     "connect-four",
+    "cram",
+    "dobutsu-shogi",
     "domineering",
     "fox-and-geese",
+    "gardner-chess",
+    "giveaway-checkers",
     "gomoku",
     "hasami-shogi",
     "hex",
@@ -25,11 +33,17 @@ pub const FILES: &[(&str, &str)] = files![
     "international-draughts",
     "konane",
     "lines-of-action",
+    "los-alamos-chess",
+    "nine-mens-morris",
     "othello",
+    "reversi-misere",
+    "six-mens-morris",
+    "snort",
     "teeko",
     "three-mens-morris",
     "tic-tac-toe",
     "toro-tile-straight",
+    "y",
 ];
 
 /// The text of one of the gallery's files.

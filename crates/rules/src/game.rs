@@ -2,13 +2,14 @@
 
 use crate::course::{longest_game, only_forward, progress, vectors};
 use crate::definition::{
-    Both, Compulsion, Condition, Definition, Effect, EndResult, Form, MOST_KINDS, Onto, Stuck,
+    Both, Compulsion, Condition, Definition, Effect, EndResult, Form, MOST_KINDS, Onto, Placement, Stuck,
 };
 use crate::evaluator::Knowledge;
 use crate::geometry::{Vector, Way, ways};
 use crate::moves::Generator;
 use crate::position::{Keys, Move, PASS, Position};
 use crate::set::CellSet;
+use crate::symmetry::{Symmetry, symmetries};
 use plybook_kernel::{End, EndRule, Game, History, OptionValues, Outcome, Player, Turn};
 use std::sync::Arc;
 
@@ -35,6 +36,10 @@ pub(crate) struct Rules<const W: usize> {
     /// By player and kind: where it is promoted and to what.
     pub promotions: Both<Vec<(CellSet<W>, Vec<u8>)>>,
     pub effects: Vec<CompiledEffect>,
+    pub mill: Option<Mill>,
+    /// The kinds that no move may leave where an enemy could take them.
+    pub royals: Vec<usize>,
+    pub symmetries: Vec<Symmetry>,
     pub ends: Vec<Test<W>>,
     pub keys: Keys,
     pub start: Position<W>,
@@ -57,6 +62,8 @@ pub(crate) struct Action<const W: usize> {
     pub merges: bool,
     /// Whether no position can come back after it, whatever it captures.
     pub onward: bool,
+    /// How many own pieces there must be on the board: at least, and fewer than.
+    pub crowd: (usize, usize),
 }
 
 /// An effect with its ways by number.
@@ -65,6 +72,14 @@ pub(crate) struct CompiledEffect {
     pub effect: Effect,
     pub ways: Vec<usize>,
     pub must: bool,
+}
+
+/// A row that lets its maker take one enemy piece, with its ways by number.
+#[derive(Clone, Debug)]
+pub(crate) struct Mill {
+    pub length: usize,
+    pub axes: Vec<usize>,
+    pub sparing: bool,
 }
 
 /// A test for the end of a game.
@@ -90,10 +105,12 @@ pub(crate) enum Check<const W: usize> {
     Reach {
         cells: Both<CellSet<W>>,
         kind: Option<usize>,
+        safely: bool,
     },
     Connect {
         from: Both<CellSet<W>>,
         to: Both<CellSet<W>>,
+        also: Option<Both<CellSet<W>>>,
         ways: Vec<usize>,
     },
     Together {
@@ -134,6 +151,7 @@ impl<const W: usize> CompiledGame<W> {
             own.map(|action| {
                 let onward = match action.form {
                     _ if !action.shoot.is_empty() => true,
+                    Form::Place(Placement { from_hand: true, .. }) => !definition.keeps,
                     _ if action.adds() => progress.adds,
                     _ => !flips && progress.takes && only_forward(&definition, action.kind, player),
                 };
@@ -146,6 +164,7 @@ impl<const W: usize> CompiledGame<W> {
                     shoot: numbers(&action.shoot),
                     merges: definition.merges || matches!(action.form, Form::Jump { long: true, .. }),
                     onward,
+                    crowd: action.crowd,
                 }
             })
             .collect()
@@ -167,6 +186,12 @@ impl<const W: usize> CompiledGame<W> {
         });
         let effects: Vec<CompiledEffect> = effects.collect();
         let ends = definition.ends.iter().map(|end| test(end, &definition, &numbers)).collect();
+        let mill = definition.mill.as_ref().map(|rule| {
+            let half: Vec<Vector> = rule.vectors.iter().filter(|&&vector| vector > (0, 0)).copied().collect();
+            Mill { length: rule.length, axes: numbers(&half), sparing: rule.sparing }
+        });
+        let royals = (0..definition.kinds.len()).filter(|&kind| definition.kinds[kind].royal).collect();
+        let symmetries = symmetries(&definition, &actions);
         let keys = Keys::new(board.len());
         let mut start = Position::empty(definition.blocks.resized());
         for (kind, cells) in definition.start.iter().enumerate() {
@@ -174,6 +199,9 @@ impl<const W: usize> CompiledGame<W> {
                 start.sides[player] |= cells.resized();
                 start.kinds[kind] |= cells.resized();
             }
+        }
+        for (kind, described) in definition.kinds.iter().enumerate() {
+            start.hands.iter_mut().for_each(|hand| hand[kind] = described.in_hand);
         }
         start.key = start.key_from_scratch(&keys);
         let cells = board.all().resized();
@@ -185,6 +213,9 @@ impl<const W: usize> CompiledGame<W> {
             actions,
             promotions,
             effects,
+            mill,
+            royals,
+            symmetries,
             ends,
             keys,
             start,
@@ -217,10 +248,15 @@ fn test<const W: usize>(
             let all = numbers(&[(1, 0), (0, 1), (1, 1)]);
             Check::Square([all[0], all[1], all[2]])
         }
-        Condition::Reach { cells, kind } => Check::Reach { cells: both(cells), kind: *kind },
-        Condition::Connect { from, to, vectors } => {
-            Check::Connect { from: both(from), to: both(to), ways: numbers(vectors) }
+        Condition::Reach { cells, kind, safely } => {
+            Check::Reach { cells: both(cells), kind: *kind, safely: *safely }
         }
+        Condition::Connect { from, to, also, vectors } => Check::Connect {
+            from: both(from),
+            to: both(to),
+            also: also.as_ref().map(both),
+            ways: numbers(vectors),
+        },
         Condition::Together { vectors } => Check::Together { ways: numbers(vectors) },
         Condition::EnemyFewer { kind, than } => Check::EnemyFewer { kind: *kind, than: *than },
         Condition::AtLeast { kind, count } => Check::AtLeast { kind: *kind, count: *count },
@@ -231,65 +267,6 @@ fn test<const W: usize>(
 }
 
 impl<const W: usize> Rules<W> {
-    /// Cells from which so many steps along a way, the cell itself included, are all in the set.
-    pub fn line_of(&self, cells: CellSet<W>, way: usize, length: usize) -> CellSet<W> {
-        let back = &self.ways[self.ways[way].back];
-        let (mut all, mut done) = (cells, 1);
-        while done < length {
-            let more = done.min(length - done);
-            all &= back.push_by(all, more);
-            done += more;
-        }
-        all
-    }
-
-    /// The cells of `cells` that hang together with those of `seed`.
-    pub fn flood(&self, seed: CellSet<W>, cells: CellSet<W>, ways: &[usize]) -> CellSet<W> {
-        let mut all = seed & cells;
-        loop {
-            let more = ways.iter().fold(all, |more, &way| more | self.ways[way].push(all)) & cells;
-            if more == all {
-                return all;
-            }
-            all = more;
-        }
-    }
-
-    /// The cells next to some cells, along some ways.
-    pub fn beside(&self, cells: CellSet<W>, ways: &[usize]) -> CellSet<W> {
-        ways.iter().fold(CellSet::EMPTY, |all, &way| all | self.ways[way].push(cells))
-    }
-
-    /// Whether a condition holds for a player.
-    pub fn holds(&self, check: &Check<W>, at: &Position<W>, player: usize) -> bool {
-        let own = at.sides[player];
-        let of = |cells: CellSet<W>, kind: &Option<usize>| match kind {
-            None => cells,
-            Some(kind) => cells & at.kinds[*kind],
-        };
-        match check {
-            Check::Line { length, axes } => {
-                axes.iter().any(|&way| !self.line_of(own, way, *length).is_empty())
-            }
-            Check::Square(ways) => {
-                let corner = |way: usize| self.ways[self.ways[way].back].push(own);
-                !ways.iter().fold(own, |all, &way| all & corner(way)).is_empty()
-            }
-            Check::Reach { cells, kind } => of(own, kind).meets(cells[player]),
-            Check::Connect { from, to, ways } => {
-                own.meets(from[player]) && own.meets(to[player]) && {
-                    self.flood(own & from[player], own, ways).meets(to[player])
-                }
-            }
-            Check::Together { ways } => match own.first() {
-                None => false,
-                Some(first) => self.flood(CellSet::of(first), own, ways) == own,
-            },
-            Check::EnemyFewer { kind, than } => of(at.sides[1 - player], kind).count() < *than,
-            Check::AtLeast { kind, count } => of(own, kind).count() >= *count,
-        }
-    }
-
     /// What the tests say for this player, by the rules for who has just moved or for the other one.
     fn tested(&self, at: &Position<W>, player: usize, moved: bool) -> Option<Outcome> {
         let mut tests = self.ends.iter().filter(|test| test.players[player] && (moved || test.both));
@@ -305,7 +282,9 @@ impl<const W: usize> Rules<W> {
     /// Whether the player to move has already met the condition of an end, which no game shows.
     pub fn is_past_its_end(&self, at: &Position<W>) -> bool {
         let mover = at.mover.index();
-        let late = |test: &&Test<W>| test.players[mover] && !test.both;
+        // A piece that was not safe where it arrived may have become so.
+        let safely = |test: &Test<W>| matches!(test.check, Check::Reach { safely: true, .. });
+        let late = |test: &&Test<W>| test.players[mover] && !test.both && !safely(test);
         self.outcome(at).is_none()
             && self.ends.iter().filter(late).any(|test| self.holds(&test.check, at, mover))
     }
@@ -324,6 +303,9 @@ impl<const W: usize> Rules<W> {
             std::cmp::Ordering::Equal => Outcome::Draw,
             std::cmp::Ordering::Greater => Outcome::Win(Player::FIRST),
         };
+        if self.in_check(at) {
+            return Outcome::loss_of(at.mover);
+        }
         let [first, second] = at.sides.map(CellSet::count);
         match self.definition.both_stuck {
             Stuck::Loses | Stuck::Passes => Outcome::loss_of(at.mover),
@@ -373,6 +355,8 @@ impl<const W: usize> Rules<W> {
             let enemy = at.sides[1 - mover];
             if !action.adds() {
                 at.toggle(keys, mover, action.kind, CellSet::of(mv.from));
+            } else if action.is_from_hand() {
+                at.change_hand(mover, action.kind, -1);
             }
             let mut gone = mv.taken | (enemy & to);
             let own = at.sides[mover];
@@ -383,6 +367,9 @@ impl<const W: usize> Rules<W> {
                 gone |= effects[1];
             }
             if !gone.is_empty() {
+                if self.definition.keeps {
+                    self.keep(at, mover, gone);
+                }
                 at.remove(keys, gone);
             }
             let kind = match mv.extra {
@@ -429,11 +416,16 @@ impl<const W: usize> Rules<W> {
 
 impl<const W: usize> Action<W> {
     pub fn adds(&self) -> bool {
-        matches!(self.form, Form::Place { .. } | Form::Drop)
+        matches!(self.form, Form::Place(_) | Form::Drop)
     }
 
     pub fn covers(&self) -> bool {
-        matches!(self.form, Form::Place { covering: true, .. })
+        matches!(self.form, Form::Place(Placement { covering: true, .. }))
+    }
+
+    /// Whether the new piece comes from the hand.
+    pub fn is_from_hand(&self) -> bool {
+        matches!(self.form, Form::Place(Placement { from_hand: true, .. }))
     }
 
     /// What the form's targets are on this board: empty cells, enemies or both.

@@ -34,6 +34,8 @@ pub(crate) struct Geometry {
     pub hexagonal: bool,
     /// Cells that are not there.
     pub holes: Cells,
+    /// Holes over which ways lead to the next cell.
+    pub gaps: Cells,
     /// Cells that slanting ways neither leave nor reach.
     pub straight_only: Cells,
 }
@@ -46,6 +48,7 @@ impl Geometry {
             torus: false,
             hexagonal: false,
             holes: Cells::EMPTY,
+            gaps: Cells::EMPTY,
             straight_only: Cells::EMPTY,
         }
     }
@@ -106,6 +109,17 @@ impl Geometry {
         if self.holes.has(cell) {
             return None;
         }
+        let to = self.beside(cell, vector)?;
+        let to = (0..LONGEST_SIDE).try_fold(to, |to, _| match self.gaps.has(to) {
+            true => self.beside(to, vector),
+            false => Some(to),
+        })?;
+        let blocked = self.slants(vector) && (self.straight_only.has(cell) || self.straight_only.has(to));
+        (!self.holes.has(to) && !blocked && to != cell).then_some(to)
+    }
+
+    /// Where a vector leads from a cell, hole or not.
+    fn beside(&self, cell: u8, vector: Vector) -> Option<u8> {
         let (column, row) = self.place(cell);
         let along = |at: usize, by: i32, length: usize| {
             let to = at as i32 + by;
@@ -113,9 +127,7 @@ impl Geometry {
                 .filter(|&to| to >= 0 && to < length as i32)
                 .map(|to| to as usize)
         };
-        let to = self.cell(along(column, vector.0, self.columns)?, along(row, vector.1, self.rows)?);
-        let blocked = self.slants(vector) && (self.straight_only.has(cell) || self.straight_only.has(to));
-        (!self.holes.has(to) && !blocked && to != cell).then_some(to)
+        Some(self.cell(along(column, vector.0, self.columns)?, along(row, vector.1, self.rows)?))
     }
 
     /// The most different cells that a straight line along a vector has, edges and all.

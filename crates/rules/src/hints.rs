@@ -30,8 +30,8 @@ impl<const W: usize> SearchHints<CompiledGame<W>> for RulesHints {
         self.takes && (game.rules.is_capture(at, mv) || game.rules.is_promotion(at, mv))
     }
 
-    fn may_stand_pat(&self, _: &CompiledGame<W>, _: &Position<W>) -> bool {
-        self.free
+    fn may_stand_pat(&self, game: &CompiledGame<W>, at: &Position<W>) -> bool {
+        self.free && !game.rules.in_check(at)
     }
 
     fn order(&self, game: &CompiledGame<W>, at: &Position<W>, mv: Move<W>, (): &()) -> i32 {
@@ -42,7 +42,7 @@ impl<const W: usize> SearchHints<CompiledGame<W>> for RulesHints {
         let mover = at.mover.index();
         let to = CellSet::of(mv.to);
         let reaches = |test: &crate::game::Test<W>| match &test.check {
-            crate::game::Check::Reach { cells, kind } => {
+            crate::game::Check::Reach { cells, kind, .. } => {
                 cells[mover].meets(to)
                     && kind.is_none_or(|kind| at.kinds[kind].has(mv.from))
                     && test.result == crate::definition::EndResult::Win

@@ -2,30 +2,33 @@
 //! cell by cell.
 
 use crate::chains::Chains;
-use crate::definition::{Compulsion, Effect, Form, Onto};
+use crate::definition::{Compulsion, Effect, Form, Onto, Placement};
 use crate::game::{Action, Rules};
 use crate::position::{Move, Position};
 use crate::set::CellSet;
 
 /// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
 /// board made for it would have chains without number.
-const MOST_TRIES: usize = 20_000;
+const MOST_TRIES: usize = 5_000;
 /// Most moves of a position; a file whose positions have as many is refused when it is opened.
-pub(crate) const MOST_MOVES: usize = 10_000;
+pub(crate) const MOST_MOVES: usize = 5_000;
+
+/// Any number of own pieces.
+pub(crate) const EVERYBODY: (usize, usize) = (0, usize::MAX);
 
 /// Finds the moves of one position.
 pub(crate) struct Generator<'a, const W: usize> {
-    rules: &'a Rules<W>,
-    at: &'a Position<W>,
-    mover: usize,
-    own: CellSet<W>,
-    enemy: CellSet<W>,
+    pub(crate) rules: &'a Rules<W>,
+    pub(crate) at: &'a Position<W>,
+    pub(crate) mover: usize,
+    pub(crate) own: CellSet<W>,
+    pub(crate) enemy: CellSet<W>,
     empty: CellSet<W>,
 }
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+pub(crate) enum Wanted {
     All,
     /// Moves that take something, where capturing is compulsory.
     Captures,
@@ -33,7 +36,7 @@ enum Wanted {
 }
 
 /// What is done with the moves that are found.
-trait Sink<const W: usize> {
+pub(crate) trait Sink<const W: usize> {
     /// Pieces of an action that go so many steps along a way to each of some cells.
     fn along(
         &mut self,
@@ -156,13 +159,16 @@ impl<'a, const W: usize> Generator<'a, W> {
                 if self.rules.definition.capture == Compulsion::MustMost {
                     self.keep_largest(out, before);
                 }
-                return;
+                self.keep_safe(out, before);
+                if out.len() > before || self.rules.royals.is_empty() {
+                    return;
+                }
             }
             self.every(Wanted::Quiet, &mut List { out, most });
         } else {
             self.every(Wanted::All, &mut List { out, most });
         }
-        self.keep_effective(out, before);
+        self.keep_legal(out, before);
         if out.len() == before && self.passes() {
             out.push(Move::pass());
         }
@@ -204,7 +210,7 @@ impl<'a, const W: usize> Generator<'a, W> {
         if self.filters() {
             let mut moves = Vec::new();
             self.every(Wanted::All, &mut List { out: &mut moves, most: MOST_MOVES });
-            self.keep_effective(&mut moves, 0);
+            self.keep_legal(&mut moves, 0);
             return !moves.is_empty();
         }
         let mut counter = Counter(0);
@@ -215,8 +221,11 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Whether moves have to be looked at one by one for effects that must happen. Placements that must turn over a row
     /// are found at once.
     fn filters(&self) -> bool {
+        if self.rules.mill.is_some() || !self.rules.royals.is_empty() {
+            return true;
+        }
         let must = |rule: &&crate::game::CompiledEffect| rule.must;
-        let placed = |action: &Action<W>| matches!(action.form, Form::Place { covering: false, .. });
+        let placed = |action: &Action<W>| matches!(action.form, Form::Place(place) if !place.covering);
         let between = |rule: &crate::game::CompiledEffect| rule.effect == Effect::FlipBetween;
         let mut rules = self.rules.effects.iter().filter(must);
         match (rules.next(), rules.next()) {
@@ -226,9 +235,16 @@ impl<'a, const W: usize> Generator<'a, W> {
         }
     }
 
+    /// Leaves the legal moves of a list, and adds what is chosen with them.
+    fn keep_legal(&self, out: &mut Vec<Move<W>>, before: usize) {
+        self.keep_effective(out, before);
+        self.choose_victims(out, before);
+        self.keep_safe(out, before);
+    }
+
     /// Leaves out moves without an effect that must happen.
     fn keep_effective(&self, out: &mut Vec<Move<W>>, before: usize) {
-        if !self.filters() {
+        if !self.filters() || !self.rules.effects.iter().any(|rule| rule.must) {
             return;
         }
         let mut place = before;
@@ -259,7 +275,7 @@ impl<'a, const W: usize> Generator<'a, W> {
     }
 
     /// Gives the moves of all actions to the sink.
-    fn every(&self, wanted: Wanted, sink: &mut impl Sink<W>) {
+    pub(crate) fn every(&self, wanted: Wanted, sink: &mut impl Sink<W>) {
         let actions = &self.rules.actions[self.mover];
         let placing = actions.iter().any(|action| self.is_placing(action));
         for (number, action) in actions.iter().enumerate() {
@@ -272,9 +288,10 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Whether a placement that has to come before all moves is still open.
     fn is_placing(&self, action: &Action<W>) -> bool {
         match action.form {
-            Form::Place { fewer_than: Some(limit), .. } => {
+            Form::Place(Placement { fewer_than: Some(limit), .. }) => {
                 (self.own & self.at.kinds[action.kind]).count() < limit
             }
+            Form::Place(Placement { before_moves: true, .. }) => self.has_in_hand(action.kind),
             _ => false,
         }
     }
@@ -285,8 +302,18 @@ impl<'a, const W: usize> Generator<'a, W> {
             Wanted::Captures => Onto { empty: false, ..onto },
             Wanted::Quiet => Onto { enemy: false, ..onto },
         };
+        let (least, most) = action.crowd;
+        if (least, most) != EVERYBODY && !(least..most).contains(&self.own.count()) {
+            return;
+        }
         let movers = self.own & self.at.kinds[action.kind] & action.from;
         match action.form {
+            Form::Hop { onto } => {
+                let targets = action.targets(limit(onto), self.empty, self.enemy);
+                for from in movers.cells() {
+                    targets.cells().for_each(|to| sink.one(Move::new(number as u8, from, to, 0)));
+                }
+            }
             Form::Step { onto } => {
                 let targets = action.targets(limit(onto), self.empty, self.enemy);
                 for &way in &action.ways {
@@ -319,16 +346,21 @@ impl<'a, const W: usize> Generator<'a, W> {
                 }
             }
             Form::March { onto } => self.marches(number, action, limit(onto), movers, sink),
-            Form::Place { .. } | Form::Drop if wanted == Wanted::Captures => {}
-            Form::Place { beside, covering, fewer_than } => {
-                if fewer_than.is_some() && !self.is_placing(action) {
+            Form::Place(_) | Form::Drop if wanted == Wanted::Captures => {}
+            Form::Place(place) => {
+                if place.from_hand && !self.has_in_hand(action.kind)
+                    || place.fewer_than.is_some() && !self.is_placing(action)
+                {
                     return;
                 }
                 let mut to = self.empty & action.into;
-                if let Some(onto) = beside {
+                if let Some(onto) = place.beside {
                     to &= self.rules.beside(self.pieces(onto), &action.ways);
                 }
-                if covering {
+                if let Some(onto) = place.apart {
+                    to &= !self.rules.beside(self.pieces(onto), &action.ways);
+                }
+                if place.covering {
                     for &way in &action.ways {
                         let back = self.rules.ways[way].back;
                         sink.placed(

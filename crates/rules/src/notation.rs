@@ -1,6 +1,6 @@
 //! How positions and moves of a rules file are written.
 
-use crate::definition::{Form, Onto};
+use crate::definition::{Form, MOST_KINDS, Onto};
 use crate::game::CompiledGame;
 use crate::position::{Move, PASS, Position};
 use crate::set::CellSet;
@@ -13,7 +13,7 @@ pub(crate) const BLOCK: char = '#';
 /// How a pass is written.
 const PASS_TEXT: &str = "pass";
 /// Landings that are tried at most while the way of a chain is looked for.
-const MOST_TRIES: usize = 20_000;
+const MOST_TRIES: usize = 5_000;
 
 impl<const W: usize> CompiledGame<W> {
     /// The letter of a piece.
@@ -33,6 +33,47 @@ impl<const W: usize> CompiledGame<W> {
 
     fn name(&self, cell: u8) -> String {
         self.rules.definition.board.name(cell)
+    }
+
+    /// The pieces that a row let its maker take, as a move's text ends.
+    fn victims(&self, mv: Move<W>) -> String {
+        mv.taken.cells().map(|cell| format!("x{}", self.name(cell))).collect()
+    }
+
+    /// What the players have in hand, as position texts have it: `M9m8`, or `-` for nothing.
+    pub(crate) fn hands_text(&self, at: &Position<W>) -> String {
+        let mut text = String::new();
+        for (player, hand) in at.hands.iter().enumerate() {
+            for (kind, count) in hand.iter().enumerate().filter(|(_, count)| **count > 0) {
+                text += &format!("{}{count}", self.letter(player, kind));
+            }
+        }
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+
+    /// Reads what `hands_text` writes, and nothing else.
+    fn read_hands(&self, whole: &str, text: &str) -> Result<[[u8; MOST_KINDS]; 2], ReadError> {
+        let mut hands = [[0; MOST_KINDS]; 2];
+        let letters = self.letters();
+        let kinds = self.rules.kinds();
+        let wrong = || {
+            let problem = format!("`{text}` is not what players have in hand");
+            let start = self.hands_text(&self.rules.start);
+            ReadError::new("position", whole, problem, format!("write it like `{start}`, or `-` for nothing"))
+        };
+        let mut left = if text == "-" { "" } else { text };
+        while let Some(letter) = left.chars().next() {
+            let number =
+                letters.chars().position(|known| known == letter).filter(|&number| number < 2 * kinds);
+            let number = number.ok_or_else(wrong)?;
+            let digits: String = left.chars().skip(1).take_while(char::is_ascii_digit).collect();
+            let count: u8 = digits.parse().ok().filter(|&count| count > 0).ok_or_else(wrong)?;
+            hands[number / kinds][number % kinds] = count;
+            left = &left[letter.len_utf8() + digits.len()..];
+        }
+        // Everything has one way to be written.
+        let written = Position { hands, ..Position::empty(CellSet::EMPTY) };
+        if self.hands_text(&written) == text { Ok(hands) } else { Err(wrong()) }
     }
 
     /// All letters of position texts: the first player's, the second player's, and the one of blocked cells.
@@ -115,18 +156,32 @@ impl<const W: usize> Notation for CompiledGame<W> {
             let player = at.sides.iter().position(|side| side.has(cell))?;
             Some(self.letter(player, at.kind_on(cell)?))
         });
-        format!("{rows} {}", self.side_letters()[at.mover.index()])
+        let mover = &self.side_letters()[at.mover.index()];
+        match self.rules.has_hands() {
+            true => format!("{rows} {mover} {}", self.hands_text(at)),
+            false => format!("{rows} {mover}"),
+        }
     }
 
     fn read(&self, text: &str) -> Result<Position<W>, ReadError> {
         let rules = &self.rules;
         let board = &rules.definition.board;
-        let [rows, mover] = fields(text, &self.text(&rules.start))?;
+        let shape = self.text(&rules.start);
+        let (rows, mover, hands) = if rules.has_hands() {
+            let [rows, mover, hands] = fields(text, &shape)?;
+            (rows, mover, Some(hands))
+        } else {
+            let [rows, mover] = fields(text, &shape)?;
+            (rows, mover, None)
+        };
         let letters = self.letters();
         let squares = read_rows(text, rows, [board.rows, board.columns], &letters)?;
         let [first, second] = self.side_letters();
         let mut at = Position::empty(CellSet::EMPTY);
         at.mover = side(text, mover, &[&first, &second])?;
+        if let Some(hands) = hands {
+            at.hands = self.read_hands(text, hands)?;
+        }
         let kinds = rules.kinds();
         for (cell, letter) in squares.into_iter().enumerate() {
             let (Some(letter), cell) = (letter, cell as u8) else { continue };
@@ -147,6 +202,12 @@ impl<const W: usize> Notation for CompiledGame<W> {
             return Err(ReadError::new("position", text, problem, "block the cells of the start with `#`"));
         }
         at.key = at.key_from_scratch(&rules.keys);
+        let waiting = 1 - at.mover.index();
+        if rules.is_exposed(&at, waiting) {
+            let who = &rules.definition.players[waiting];
+            let problem = format!("{who} is in check, and it is the other player's turn");
+            return Err(ReadError::new("position", text, problem, "let the other player be the one to move"));
+        }
         if rules.is_past_its_end(&at) {
             let who = &rules.definition.players[at.mover.index()];
             let problem =
@@ -165,17 +226,21 @@ impl<const W: usize> Notation for CompiledGame<W> {
         let Some(action) = rules.actions[mover].get(usize::from(mv.action)) else { return String::new() };
         let to = self.name(mv.to);
         match action.form {
-            Form::Place { covering, .. } => {
+            Form::Place(place) => {
                 let placed = rules.actions[mover]
                     .iter()
-                    .filter(|action| matches!(action.form, Form::Place { .. } | Form::Drop));
+                    .filter(|action| matches!(action.form, Form::Place(_) | Form::Drop));
                 let several = placed.map(|action| action.kind).any(|kind| kind != action.kind);
                 let letter = if several { self.letter(0, action.kind).to_string() } else { String::new() };
-                if covering { format!("{letter}{to}-{}", self.name(mv.extra)) } else { letter + &to }
+                match place.covering {
+                    true => format!("{letter}{to}-{}", self.name(mv.extra)),
+                    false => letter + &to + &self.victims(mv),
+                }
             }
             Form::Drop => to,
             _ => {
-                let captures = at.sides[1 - mover].has(mv.to) || !mv.taken.is_empty();
+                let jumps = matches!(action.form, Form::Jump { .. });
+                let captures = at.sides[1 - mover].has(mv.to) || jumps && !mv.taken.is_empty();
                 let mark = if captures { "x" } else { "-" };
                 let mut text = self.name(mv.from);
                 for cell in self.landings(at, mv) {
@@ -186,6 +251,9 @@ impl<const W: usize> Notation for CompiledGame<W> {
                     text += &format!("/{}", self.name(mv.extra));
                 } else if mv.extra > 0 && rules.promotions[mover][action.kind].1.len() > 1 {
                     text += &format!("={}", self.letter(0, usize::from(mv.extra) - 1));
+                }
+                if !jumps {
+                    text += &self.victims(mv);
                 }
                 text
             }

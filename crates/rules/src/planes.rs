@@ -1,12 +1,9 @@
-//! The board as planes, for learning; symmetries and numbers of positions, of which a file offers none yet.
+//! The board as planes, for learning; numbers of positions, of which a file offers none yet.
 
 use crate::game::CompiledGame;
 use crate::position::Position;
 use plybook_kernel::planes::{MOST_CELLS, MOST_PLANES};
-use plybook_kernel::{Indexed, PlaneLayout, Planes, Player, Symmetric};
-
-/// Only the identity is known.
-impl<const W: usize> Symmetric for CompiledGame<W> {}
+use plybook_kernel::{Indexed, PlaneLayout, Planes, Player};
 
 /// No numbers of positions.
 impl<const W: usize> Indexed for CompiledGame<W> {}
@@ -29,7 +26,11 @@ impl<const W: usize> Planes for CompiledGame<W> {
         let definition = &self.rules.definition;
         let board = &definition.board;
         let blocks = self.rules.actions.iter().flatten().any(|action| !action.shoot.is_empty());
-        if board.len() > MOST_CELLS || 2 * self.rules.kinds() > MOST_PLANES || blocks {
+        if board.len() > MOST_CELLS
+            || 2 * self.rules.kinds() > MOST_PLANES
+            || blocks
+            || self.rules.has_hands()
+        {
             return None;
         }
         let names: Vec<String> = definition.kinds.iter().map(|kind| format!("{}s", kind.name)).collect();

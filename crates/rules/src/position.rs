@@ -22,6 +22,8 @@ pub struct Position<const W: usize> {
     pub(crate) kinds: [CellSet<W>; MOST_KINDS],
     /// Cells that nothing can enter any more.
     pub(crate) blocks: CellSet<W>,
+    /// How many pieces of each kind each player has in hand.
+    pub(crate) hands: [[u8; MOST_KINDS]; 2],
     pub(crate) key: u64,
     pub(crate) mover: Player,
 }
@@ -60,8 +62,20 @@ pub(crate) struct Keys {
     cells: usize,
 }
 
+/// Where the numbers of the keys of pieces in hand begin, behind all of cells.
+const HANDS: u64 = 1 << 32;
+
 /// The key of the second player's turn.
 const SECOND: u64 = 0x9b1c_5d2e_37a4_f086;
+
+/// The key of so many pieces in hand; an empty hand has none.
+fn hand_key(player: usize, kind: usize, count: u8) -> u64 {
+    if count == 0 {
+        0
+    } else {
+        scramble(HANDS | ((player * MOST_KINDS + kind) as u64) << 8 | u64::from(count))
+    }
+}
 
 impl Keys {
     pub fn new(cells: usize) -> Keys {
@@ -81,6 +95,7 @@ impl<const W: usize> Position<W> {
             sides: [CellSet::EMPTY; 2],
             kinds: [CellSet::EMPTY; MOST_KINDS],
             blocks,
+            hands: [[0; MOST_KINDS]; 2],
             key: 0,
             mover: Player::FIRST,
         }
@@ -93,7 +108,20 @@ impl<const W: usize> Position<W> {
                 key ^= keys.of(player * MOST_KINDS + kind, *side & *cells);
             }
         }
+        for (player, hand) in self.hands.iter().enumerate() {
+            for (kind, &count) in hand.iter().enumerate() {
+                key ^= hand_key(player, kind, count);
+            }
+        }
         if self.mover == Player::FIRST { key } else { key ^ SECOND }
+    }
+
+    /// Puts pieces of a kind into a player's hand, or takes them from it.
+    pub(crate) fn change_hand(&mut self, player: usize, kind: usize, by: i32) {
+        let count = &mut self.hands[player][kind];
+        self.key ^= hand_key(player, kind, *count);
+        *count = (i32::from(*count) + by).clamp(0, i32::from(u8::MAX)) as u8;
+        self.key ^= hand_key(player, kind, *count);
     }
 
     /// The kind of piece on a cell.

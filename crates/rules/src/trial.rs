@@ -6,10 +6,11 @@ use plybook_kernel::{History, ListedGame, Random, ReadError};
 
 /// The seed of the trial's games.
 const SEED: u64 = 1;
-/// Moves that are looked at in the widest position and in all positions together.
-const MOST_LISTED: usize = 200_000;
+/// Moves that are looked at in all positions together, and pairs of moves of one position: some checks compare them.
+const MOST_LISTED: usize = 100_000;
+const MOST_PAIRS: usize = 50_000_000;
 const MOST_PLAYED: usize = 1_000;
-const LEAST_PLAYED: usize = 20;
+const LEAST_PLAYED: usize = 2;
 /// Plies of the game that measures how wide positions are.
 const MEASURED: usize = 200;
 
@@ -42,7 +43,8 @@ pub fn trial<G: ListedGame>(game: &G) -> Result<(), ReadError> {
             "let the start not meet the condition of an end",
         ));
     }
-    let moves = (MOST_LISTED / widest.max(1)).clamp(LEAST_PLAYED, MOST_PLAYED);
+    let width = widest.max(1);
+    let moves = (MOST_LISTED / width).min(MOST_PAIRS / (width * width)).clamp(LEAST_PLAYED, MOST_PLAYED);
     check(game, &Plan { seed: SEED, moves }).map_err(|failure| {
         let remedy =
             "two rules may say the same, or one contradicts another: look at the pieces of this position";

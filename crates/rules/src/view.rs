@@ -18,6 +18,21 @@ impl<const W: usize> CompiledGame<W> {
         })
     }
 
+    /// What the players have in hand, for people.
+    fn hands_in_words(&self, at: &Position<W>) -> String {
+        if !self.rules.has_hands() {
+            return String::new();
+        }
+        let definition = &self.rules.definition;
+        let hand = |player: usize| {
+            let kinds = definition.kinds.iter().zip(at.hands[player]).filter(|(_, count)| *count > 0);
+            let words: Vec<String> = kinds.map(|(kind, count)| format!("{count} {}", kind.name)).collect();
+            let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
+            format!("{}: {words}", definition.players[player])
+        };
+        format!("In hand: {}; {}", hand(0), hand(1))
+    }
+
     /// The number of a cell in the diagram.
     fn number(&self, cell: u8) -> usize {
         let board = &self.rules.definition.board;
@@ -49,7 +64,14 @@ impl<const W: usize> View for CompiledGame<W> {
             }
         }
         let shape = if board.torus { Shape::Torus { rows, columns } } else { Shape::Grid { rows, columns } };
-        Diagram { shape, cells, note: String::new() }
+        Diagram { shape, cells, note: self.hands_in_words(at) }
+    }
+
+    fn checks(&self, at: &Position<W>) -> Vec<usize> {
+        if !self.rules.in_check(at) {
+            return Vec::new();
+        }
+        self.rules.royals_of(at, at.mover.index()).cells().map(|cell| self.number(cell)).collect()
     }
 
     fn path(&self, at: &Position<W>, mv: Move<W>) -> Vec<Step> {
@@ -60,7 +82,7 @@ impl<const W: usize> View for CompiledGame<W> {
         let Some(action) = self.rules.actions[mover].get(usize::from(mv.action)) else { return Vec::new() };
         let cell = |cell: u8| Step::Cell(self.number(cell));
         match action.form {
-            Form::Place { .. } | Form::Drop => {
+            Form::Place(_) | Form::Drop => {
                 let mut steps = vec![cell(mv.to)];
                 if action.covers() {
                     steps.push(cell(mv.extra));
@@ -70,6 +92,7 @@ impl<const W: usize> View for CompiledGame<W> {
                     let name = &self.rules.definition.kinds[action.kind].name;
                     steps.push(Step::Choice(name.clone()));
                 }
+                steps.extend(mv.taken.cells().map(cell));
                 steps
             }
             Form::Jump { chain: Chain::May, .. } => {
@@ -78,6 +101,9 @@ impl<const W: usize> View for CompiledGame<W> {
             _ => {
                 let mut steps = vec![cell(mv.from)];
                 steps.extend(self.landings(at, mv).into_iter().map(cell));
+                if !matches!(action.form, Form::Jump { .. }) {
+                    steps.extend(mv.taken.cells().map(cell));
+                }
                 if !action.shoot.is_empty() {
                     steps.push(cell(mv.extra));
                 } else if mv.extra > 0 && self.rules.promotions[mover][action.kind].1.len() > 1 {
@@ -94,7 +120,7 @@ impl<const W: usize> View for CompiledGame<W> {
         (0..2).flat_map(|player| (0..kinds).filter_map(move |kind| self.piece(player, kind))).collect()
     }
 
-    fn board_text(&self, _: &Position<W>, cells: &[Cell], mover: Player) -> Option<String> {
+    fn board_text(&self, at: &Position<W>, cells: &[Cell], mover: Player) -> Option<String> {
         let board = &self.rules.definition.board;
         let rows = write_rows(board.rows, board.columns, |row, column| {
             let cell = cells.get(cell_number(board.rows, board.columns, row, column))?;
@@ -103,6 +129,7 @@ impl<const W: usize> View for CompiledGame<W> {
                 None => (cell.ground == Ground::Unused).then_some(BLOCK),
             }
         });
-        Some(format!("{rows} {}", self.side_text(mover)))
+        let hands = if self.rules.has_hands() { format!(" {}", self.hands_text(at)) } else { String::new() };
+        Some(format!("{rows} {}{hands}", self.side_text(mover)))
     }
 }

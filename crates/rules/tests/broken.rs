@@ -110,6 +110,15 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (5, "  promote to pawn on last row", 5, "`pawn` twice"),
     (5, "  promote queen on last row", 5, "write `to`"),
     (5, "step forward to empty", 5, "write one of game"),
+    (5, "  hop forward to empty", 5, "write one of to"),
+    (5, "  hop", 5, "write `to empty`"),
+    (5, "  step forward to empty, while many", 5, "write one of fewer, at"),
+    (5, "  step forward to empty, while at most 3", 5, "write `least`"),
+    (4, "piece pawn on first row in hand 0", 4, "from 1 to 60"),
+    (4, "piece pawn on first row in pocket 3", 4, "write `hand`"),
+    (4, "piece pawn on first row taken as king", 4, "no piece is known yet"),
+    (4, "piece pawn on first row roial", 4, "write `royal`"),
+    (3, "board 4x4; gaps a9", 3, "there is no cell `a9`"),
     (5, "", 7, "White has no moves"),
     (5, "  White: step forward to empty", 7, "Black has no moves"),
     (5, "  step any to empty", 7, "could go on for ever"),
@@ -119,6 +128,15 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (6, "place pawn on enemy", 6, "write `empty`"),
     (6, "place pawn empty", 6, "write `on`"),
     (6, "place pawn on empty next own", 6, "write `to`"),
+    (6, "place pawn on empty not next own", 6, "write `to`"),
+    (6, "place pawn from hnad on empty", 6, "write `hand`"),
+    (6, "place pawn on empty before moving", 6, "from hand"),
+    (6, "place pawn on empty next to own, not next to enemy", 6, "leave one of them out"),
+    (6, "capture one enemy after lines of 3", 6, "write `line`"),
+    (6, "capture one enemy after line of 1", 6, "from 2 to 26"),
+    (6, "capture one enemy after line of 3, sparing line", 6, "write `lines`"),
+    (6, "capture to pocket", 6, "write `hand`"),
+    (6, "win: connect left with right with", 6, "a set of cells"),
     (6, "place pawn on empty while fewer than 0", 6, "from 1 to 256"),
     (6, "place pawn on empty covering", 6, "a way"),
     (6, "place pawn on empty covering north next to own", 6, "leave one of them out"),
@@ -206,6 +224,23 @@ fn every_fault_is_named_with_line_and_remedy() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Whether moves leave royal pieces safe is asked for each of them, which must not take long.
+#[test]
+fn royal_pieces_have_small_boards_and_plain_jumps() {
+    let file = |board: &str, jump: &str| {
+        format!(
+            "game T\nboard {board}\npiece king royal on first row\n  step forward to empty\n  jump forward over enemy{jump}\nstuck: loses"
+        )
+    };
+    assert!(RulesFile::read(&file("8x8", "")).is_ok(), "{:?}", RulesFile::read(&file("8x8", "")));
+    for (text, wanted) in
+        [(file("9x8", ""), "at most 64 cells"), (file("8x8", ", must go on"), "chains of jumps")]
+    {
+        let error = RulesFile::read(&text).unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
 /// Reads a text and tries its game.
 fn tried(text: &str) -> Result<(), ReadError> {
     struct Try;
@@ -234,7 +269,7 @@ fn games_without_sense_are_refused_by_their_trial() {
     }
     // More moves than a position may have.
     let wide = "game T\nboard 16x16\npiece man on first two rows\n  slide any to empty, then shoot any\nstuck: loses";
-    assert!(tried(wide).unwrap_err().to_string().contains("more than 9999 moves"), "{:?}", tried(wide));
+    assert!(tried(wide).unwrap_err().to_string().contains("more than 4999 moves"), "{:?}", tried(wide));
 }
 
 #[test]
@@ -325,4 +360,25 @@ fn no_mutation_of_the_gallery_panics() {
     }
     // Both kinds must be met, or the mutations test nothing.
     assert!(games > count / 20 && refused > count / 20, "{games} games, {refused} refused");
+}
+
+/// The page marks every line that is wrong by itself; a fault that others would follow from is the last one told.
+#[test]
+fn several_faults_are_told_at_once() {
+    let lines = |text: &str| -> Vec<(usize, usize)> {
+        let faults = RulesFile::check(text).err().unwrap_or_default();
+        faults.iter().map(|fault| (fault.line, fault.column)).collect()
+    };
+    let sound = "game Race\nboard 4x4\npiece pawn on first row\n  step forward to empty\nwin: reach last row\nstuck: loses";
+    assert_eq!(lines(sound), []);
+    let three = sound.replace("forward", "forwrad").replace("reach", "raech").replace("loses", "looses");
+    assert_eq!(lines(&three), [(4, 8), (5, 6), (6, 8)]);
+    // Without its board nothing else in the file can be understood.
+    assert_eq!(lines(&three.replace("4x4", "4y4")), [(2, 7)]);
+    assert_eq!(lines(&three.replace("piece pawn on", "piece pawn at")), [(3, 12)]);
+    // What a value of an option brings is told, too; and what the whole file lacks only where no line is wrong.
+    let with_option = format!("option size 4x4 | 99x4\n{}", sound.replace("4x4", "$size"));
+    assert_eq!(lines(&with_option), [(3, 7)]);
+    assert_eq!(lines(&sound.replace("stuck: loses", "")).len(), 1);
+    assert_eq!(lines(&sound.replace("stuck: loses", "").replace("reach", "raech")), [(5, 6)]);
 }

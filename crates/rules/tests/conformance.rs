@@ -57,3 +57,34 @@ fn every_file_is_listed() {
     files.sort();
     assert_eq!(files, gallery::FILES.iter().map(|(name, _)| *name).collect::<Vec<_>>());
 }
+
+/// Turns and mirrors are found from the rules: as many as people see.
+#[test]
+fn symmetries_are_found() {
+    struct Symmetries;
+    impl RulesVisitor for Symmetries {
+        type Output = usize;
+        fn visit<G: ListedGame>(self, game: G) -> usize {
+            game.symmetries()
+        }
+    }
+    for (file, count) in [
+        ("tic-tac-toe", 8),
+        ("breakthrough", 2),
+        ("othello", 4),
+        ("connect-four", 2),
+        ("hex", 2),
+        ("amazons", 2),
+        ("domineering", 4),
+        ("nine-mens-morris", 8),
+        ("ataxx", 4),
+        ("y", 2),
+        ("gardner-chess", 1),
+        ("alquerque", 1),
+        ("brandubh", 8),
+        ("lines-of-action", 4),
+    ] {
+        let found = RulesFile::read(gallery::source(file).unwrap()).unwrap().visit(Symmetries);
+        assert_eq!(found, count, "{file}");
+    }
+}

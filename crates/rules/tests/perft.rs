@@ -97,6 +97,13 @@ fn files_count_like_the_code() {
     });
     agrees("checkers", "checkers", plain);
     agrees("toro-tile-straight", "tts", plain);
+    // The same moves with other aims.
+    agrees("giveaway-checkers", "checkers", plain);
+    agrees("reversi-misere", "othello", |options| match options {
+        "" => Some(String::new()),
+        "6x6" => Some("size=6x6".to_owned()),
+        _ => None,
+    });
 }
 
 /// The options of a file are declared as the code's are.
@@ -118,6 +125,7 @@ fn options_are_declared() {
 fn files_count_as_published() {
     for (file, counts) in [
         ("international-draughts", &[9, 81, 658, 4265, 27117, 167_140, 1_049_442][..]),
+        ("brazilian-draughts", &[7, 49, 302, 1469, 7473, 37_628, 187_302, 907_830]),
         ("ataxx", &[16, 256, 6460, 155_888, 4_752_668]),
         ("amazons", &[2176, 4_307_152]),
     ] {

@@ -479,3 +479,105 @@ fn fox_and_geese() {
     let over = |grid: &Grid, _: u8| grid.of(2).len() < 5;
     agree("fox-and-geese", "", 6, &Plain { columns: 7, start, moves, over, passes: false });
 }
+
+/// Boards with one more stone of a player.
+fn stones(grid: &Grid, me: u8, may: impl Fn(i32, i32) -> bool) -> Vec<Board> {
+    let free = grid.of(0).into_iter().filter(|&(x, y)| may(x, y));
+    free.map(|(x, y)| grid.with(&[(x, y, me)])).collect()
+}
+
+#[test]
+fn col_and_snort() {
+    let game = |side: usize, moves| Plain {
+        columns: side as i32,
+        start: vec![0; side * side],
+        moves,
+        over: never,
+        passes: false,
+    };
+    for (options, side, depth) in [("", 5, 4), ("size=4x4", 4, 5), ("size=6x6", 6, 3)] {
+        let col = game(side, |grid, me| {
+            stones(grid, me, |x, y| ORTHOGONAL.iter().all(|(dx, dy)| grid.at(x + dx, y + dy) != me))
+        });
+        agree("col", options, depth, &col);
+        let snort = game(side, |grid, me| {
+            stones(grid, me, |x, y| ORTHOGONAL.iter().all(|(dx, dy)| grid.at(x + dx, y + dy) != 3 - me))
+        });
+        agree("snort", options, depth, &snort);
+    }
+}
+
+#[test]
+fn cram() {
+    fn moves(grid: &Grid, me: u8) -> Vec<Board> {
+        let mut all = Vec::new();
+        for (x, y) in grid.of(0) {
+            for (dx, dy) in [(1, 0), (0, 1)] {
+                if grid.at(x + dx, y + dy) == 0 {
+                    all.push(grid.with(&[(x, y, me), (x + dx, y + dy, me)]));
+                }
+            }
+        }
+        all
+    }
+    for (options, side, depth) in [("", 5, 4), ("size=4x4", 4, 8)] {
+        let start = vec![0; side * side];
+        agree(
+            "cram",
+            options,
+            depth,
+            &Plain { columns: side as i32, start, moves, over: never, passes: false },
+        );
+    }
+}
+
+#[test]
+fn achi() {
+    let game = Plain {
+        columns: 3,
+        start: vec![0; 9],
+        moves: |grid, me| place_then_step(grid, me, 4, |x, y| (x + y) % 2 == 0),
+        over: |grid, mover| grid.line(3 - mover, 3),
+        passes: false,
+    };
+    agree("achi", "", 8, &game);
+}
+
+#[test]
+fn y() {
+    /// Whether a chain of a player's stones touches the left side, the bottom and the slope.
+    fn joined(grid: &Grid, me: u8) -> bool {
+        let mut left: Vec<(i32, i32)> = grid.of(me);
+        while let Some(first) = left.pop() {
+            let mut chain = vec![first];
+            let mut next = 0;
+            while let Some(&(x, y)) = chain.get(next) {
+                next += 1;
+                for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)] {
+                    let to = (x + dx, y + dy);
+                    if grid.at(to.0, to.1) == me && !chain.contains(&to) {
+                        chain.push(to);
+                    }
+                }
+            }
+            left.retain(|cell| !chain.contains(cell));
+            let touches = |side: &dyn Fn(i32, i32) -> bool| chain.iter().any(|&(x, y)| side(x, y));
+            if touches(&|x, _| x == 0)
+                && touches(&|_, y| y == 0)
+                && touches(&|x, y| x + y == grid.columns - 1)
+            {
+                return true;
+            }
+        }
+        false
+    }
+    let game = |side: i32| Plain {
+        columns: side,
+        start: (0..side * side).map(|at| if at % side + at / side < side { 0 } else { 9 }).collect(),
+        moves: |grid, me| stones(grid, me, |_, _| true),
+        over: |grid, mover| joined(grid, 3 - mover),
+        passes: false,
+    };
+    agree("y", "size=4x4", 8, &game(4));
+    agree("y", "", 3, &game(7));
+}

@@ -128,12 +128,25 @@ impl Parser<'_> {
 
     /// `holes a1, b2`: cells that are not there.
     pub(super) fn holes(&mut self, line: &mut Cursor) -> Result<()> {
+        self.leave_out(line, "holes", false)
+    }
+
+    /// `gaps b1-c1`: cells that are not there, and over which ways lead on.
+    pub(super) fn gaps(&mut self, line: &mut Cursor) -> Result<()> {
+        self.leave_out(line, "gaps", true)
+    }
+
+    fn leave_out(&mut self, line: &mut Cursor, what: &str, gaps: bool) -> Result<()> {
         if !self.kinds.is_empty() {
-            return Err(line.error_before("holes behind pieces", "write `holes` right below `board`"));
+            let remedy = format!("write `{what}` right below `board`");
+            return Err(line.error_before(format!("{what} behind pieces"), remedy));
         }
-        let [holes, _] = self.cells(line)?;
+        let [cells, _] = self.cells(line)?;
         let mut board = self.board_of(line)?.clone();
-        board.holes |= holes;
+        board.holes |= cells;
+        if gaps {
+            board.gaps |= cells;
+        }
         if board.all().is_empty() {
             return Err(line.error_before("a board of holes alone", "leave some cells"));
         }

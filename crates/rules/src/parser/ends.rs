@@ -32,16 +32,18 @@ impl Parser<'_> {
             "reach" => {
                 let cells = self.cells(line)?;
                 let kind = if line.take("with") { Some(self.kind(line)?) } else { None };
-                Condition::Reach { cells, kind }
+                Condition::Reach { cells, kind, safely: line.take("safely") }
             }
             "connect" => {
                 let from = self.cells(line)?;
                 line.expect("with")?;
                 let to = self.cells(line)?;
+                let also = if line.take("with") { Some(self.cells(line)?) } else { None };
                 let hexagonal = self.board_of(line)?.hexagonal;
                 let vectors = if hexagonal { HEXAGONAL.to_vec() } else { ORTHOGONAL.to_vec() };
                 let said = line.word().is_some_and(Self::is_way);
-                Condition::Connect { from, to, vectors: if said { self.ways_or_any(line)? } else { vectors } }
+                let vectors = if said { self.ways_or_any(line)? } else { vectors };
+                Condition::Connect { from, to, also, vectors }
             }
             "own" if line.take("together") => Condition::Together { vectors: self.ways_or_any(line)? },
             "own" => {

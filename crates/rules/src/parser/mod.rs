@@ -7,8 +7,8 @@ mod options;
 mod pieces;
 
 use crate::definition::{
-    ActionRule, Both, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, PathRules, PieceKind,
-    Stuck,
+    ActionRule, Both, Chain, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, MillRule,
+    PathRules, PieceKind, Stuck,
 };
 use crate::error::RulesError;
 use crate::geometry::{Cells, Geometry, Vector};
@@ -17,16 +17,27 @@ use cursor::Cursor;
 pub(crate) use options::{declared, standing};
 use plybook_kernel::OptionInfo;
 
+/// The faults of a file, at least one, in the order of the lines.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(pub Vec<RulesError>);
+
+impl From<RulesError> for Faults {
+    fn from(fault: RulesError) -> Faults {
+        Faults(vec![fault])
+    }
+}
+
 /// What a reading gives.
 type Result<T> = std::result::Result<T, RulesError>;
 
 /// Words that begin a statement.
-const STATEMENTS: [&str; 23] = [
+const STATEMENTS: [&str; 24] = [
     "game",
     "about",
     "players",
     "board",
     "holes",
+    "gaps",
     "diagonals",
     "zone",
     "option",
@@ -46,6 +57,16 @@ const STATEMENTS: [&str; 23] = [
     "lose",
     "draw",
 ];
+
+/// Statements that declare what others name.
+const DECLARATIONS: [&str; 11] =
+    ["game", "players", "board", "holes", "gaps", "diagonals", "zone", "option", "if", "unless", "piece"];
+
+/// Faults that are told at once.
+const MOST_FAULTS: usize = 20;
+
+/// Most cells of a board with royal pieces.
+const MOST_ROYAL_CELLS: usize = 64;
 
 /// Longest name and summary, in characters.
 const LONGEST_NAME: usize = 40;
@@ -74,7 +95,9 @@ struct Parser<'a> {
     actions: Vec<ActionRule>,
     promotions: Vec<SaidPromotion>,
     effects: Vec<EffectRule>,
+    mill: Option<MillRule>,
     capture: Compulsion,
+    keeps: bool,
     merges: bool,
     stuck: Option<Stuck>,
     both_stuck: Option<Stuck>,
@@ -82,8 +105,18 @@ struct Parser<'a> {
     path: PathRules,
 }
 
-/// Reads a file, its options having these values.
+/// Reads a file, its options having these values; tells the first fault.
 pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Result<Definition> {
+    parse_all(text, options, values).map_err(|mut faults| faults.0.swap_remove(0))
+}
+
+/// The same, and goes on behind a fault where what follows can be understood without the statement.
+pub(crate) fn parse_all(
+    text: &str,
+    options: Vec<OptionInfo>,
+    values: &Values,
+) -> std::result::Result<Definition, Faults> {
+    let mut faults = Faults::default();
     let mut parser = Parser {
         values,
         title: None,
@@ -101,7 +134,9 @@ pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Re
         actions: Vec::new(),
         promotions: Vec::new(),
         effects: Vec::new(),
+        mill: None,
         capture: Compulsion::Free,
+        keeps: false,
         merges: false,
         stuck: None,
         both_stuck: None,
@@ -115,13 +150,32 @@ pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Re
         if clause.indented && left_out {
             continue;
         }
-        let read = parser.clause(clause)?;
+        let read = match parser.clause(clause) {
+            Ok(read) => read,
+            Err(fault) => {
+                faults.0.push(fault);
+                if declares(clause) || faults.0.len() == MOST_FAULTS {
+                    return Err(faults);
+                }
+                true
+            }
+        };
         if !clause.indented {
             left_out = !read;
         }
     }
+    if !faults.0.is_empty() {
+        return Err(faults);
+    }
     parser.settle_promotions()?;
-    parser.finish(options, clauses.last())
+    Ok(parser.finish(options, clauses.last())?)
+}
+
+/// Whether the rest of the file relies on a statement: behind a fault in it more are found that only follow from it.
+fn declares(clause: &Clause) -> bool {
+    let first = clause.tokens.first().map(|token| &token.kind);
+    let harmless = |word: &String| STATEMENTS.contains(&&**word) && !DECLARATIONS.contains(&&**word);
+    !clause.indented && !matches!(first, Some(Kind::Word(word)) if harmless(word))
 }
 
 impl Parser<'_> {
@@ -157,6 +211,7 @@ impl Parser<'_> {
             "players" => self.players(line),
             "board" => self.read_board(line),
             "holes" => self.holes(line),
+            "gaps" => self.gaps(line),
             "diagonals" => self.diagonals(line),
             "zone" => self.zone(line),
             // Read before everything else, where it begins a line.
@@ -320,6 +375,17 @@ impl Parser<'_> {
         if self.kinds.is_empty() {
             return missing("the game has no pieces", "add a line such as `piece disc`");
         }
+        if self.kinds.iter().any(|kind| kind.royal) {
+            // Every move is tried for whether it leaves them safe, which must not take long.
+            if board.len() > MOST_ROYAL_CELLS {
+                let remedy = format!("use a board of at most {MOST_ROYAL_CELLS} cells, or leave out `royal`");
+                return missing("royal pieces on so large a board", &remedy);
+            }
+            let chain = |action: &ActionRule| matches!(action.form, Form::Jump { chain, .. } if chain != Chain::Single);
+            if self.actions.iter().any(chain) {
+                return missing("royal pieces and chains of jumps", "leave out `royal` or `go on`");
+            }
+        }
         for (player, name) in self.players.iter().enumerate() {
             if !self.actions.iter().any(|action| action.players[player]) {
                 let remedy =
@@ -345,7 +411,8 @@ impl Parser<'_> {
             }
             (stuck, None) => stuck,
         };
-        let decided = self.ends.iter().any(|end| end.result != EndResult::Draw);
+        let decided = self.kinds.iter().any(|kind| kind.royal)
+            || self.ends.iter().any(|end| end.result != EndResult::Draw);
         if !decided && both_stuck == Stuck::Draws {
             return missing("nobody can win", "add a line such as `win: line of 3` or `stuck: loses`");
         }
@@ -373,7 +440,9 @@ impl Parser<'_> {
             blocks: self.blocks,
             actions: self.actions,
             effects: self.effects,
+            mill: self.mill,
             capture: self.capture,
+            keeps: self.keeps,
             merges: self.merges,
             stuck,
             both_stuck,
@@ -403,7 +472,8 @@ impl Definition {
             })
         };
         let onward = |action: &ActionRule| match action.form {
-            Form::Place { .. } | Form::Drop => true,
+            Form::Place(_) | Form::Drop => true,
+            Form::Hop { .. } => false,
             _ if !action.shoot.is_empty() => true,
             Form::Jump { takes: true, .. } => !adds,
             // Captures by stepping onto enemies alone.
@@ -417,11 +487,14 @@ impl Definition {
     /// Whether pieces can leave the board.
     pub(crate) fn can_take(&self) -> bool {
         let takes = |form: &Form| match form {
-            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } => onto.enemy,
+            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } | Form::Hop { onto } => {
+                onto.enemy
+            }
             Form::Jump { takes, .. } => *takes,
-            Form::Place { .. } | Form::Drop => false,
+            Form::Place(_) | Form::Drop => false,
         };
-        self.actions.iter().any(|action| takes(&action.form))
+        self.mill.is_some()
+            || self.actions.iter().any(|action| takes(&action.form))
             || self.effects.iter().any(|rule| rule.effect == crate::definition::Effect::TakeBetween)
     }
 }
@@ -430,14 +503,16 @@ impl ActionRule {
     /// Whether every such move takes something.
     pub(crate) fn always_takes(&self) -> bool {
         match self.form {
-            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } => !onto.empty,
+            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } | Form::Hop { onto } => {
+                !onto.empty
+            }
             Form::Jump { takes, .. } => takes,
-            Form::Place { .. } | Form::Drop => false,
+            Form::Place(_) | Form::Drop => false,
         }
     }
 
     /// Whether the move puts a piece on the board.
     pub(crate) fn adds(&self) -> bool {
-        matches!(self.form, Form::Place { .. } | Form::Drop)
+        matches!(self.form, Form::Place(_) | Form::Drop)
     }
 }

@@ -3,10 +3,12 @@
 use super::cursor::Cursor;
 use super::{Parser, Result};
 use crate::definition::{
-    ActionRule, Both, Chain, Effect, EffectRule, Form, MOST_KINDS, Onto, PieceKind, Promotion,
+    ActionRule, Both, Chain, Effect, EffectRule, Form, MOST_KINDS, MillRule, Onto, PieceKind, Placement,
+    Promotion,
 };
 use crate::geometry::{Cells, LONGEST_SIDE, Vector};
 use crate::lexer::Kind;
+use crate::moves::EVERYBODY;
 use plybook_kernel::Token;
 
 /// How pieces can be drawn.
@@ -19,14 +21,23 @@ const TOKENS: [(&str, Token); 6] = [
     ("figure", Token::Figure),
 ];
 
+/// What may be said of a piece.
+const PARTS: [&str; 6] = ["letter", "drawn", "on", "royal", "in", "taken"];
+
+/// Most pieces of a kind that a player has in hand at the start.
+const MOST_IN_HAND: u32 = 60;
+
 /// What a piece can do.
-const VERBS: [&str; 7] = ["step", "slide", "leap", "jump", "fly", "march", "promote"];
+const VERBS: [&str; 8] = ["step", "slide", "leap", "jump", "fly", "march", "hop", "promote"];
 
 /// What may be said of a move.
-const CLAUSES: [&str; 9] = ["to", "over", "from", "into", "at", "must", "may", "then", "without"];
+const CLAUSES: [&str; 10] = ["to", "over", "from", "into", "at", "must", "may", "then", "without", "while"];
 
 /// What a move goes to or over.
 const TARGETS: [&str; 6] = ["empty", "enemy", "own", "enemies", "any", "piece"];
+
+/// What may be said of a placement.
+const PLACINGS: [&str; 6] = ["in", "next", "not", "before", "covering", "while"];
 
 /// Most rules of a game for making moves.
 const MOST_ACTIONS: usize = 60;
@@ -48,12 +59,20 @@ impl Parser<'_> {
         if self.kinds.len() == MOST_KINDS {
             return Err(line.error_before("too many kinds of pieces", format!("use at most {MOST_KINDS}")));
         }
-        let mut kind =
-            PieceKind { name: name.to_owned(), letter: BLOCK, token: Token::Disc, promotion: None };
+        let mut kind = PieceKind { name: name.to_owned(), letter: BLOCK, ..PieceKind::default() };
         let (mut on, mut drawn) = ([Cells::EMPTY; 2], false);
         while !line.is_done() {
-            match line.one_of("a part of a piece's description", &["letter", "drawn", "on"])? {
+            match line.one_of("a part of a piece's description", &PARTS)? {
                 "letter" => kind.letter = self.letter(line)?,
+                "royal" => kind.royal = true,
+                "in" => {
+                    line.expect("hand")?;
+                    kind.in_hand = line.number("pieces", 1..=MOST_IN_HAND)? as u8;
+                }
+                "taken" => {
+                    line.expect("as")?;
+                    kind.taken_as = Some(self.kind(line)?);
+                }
                 "drawn" => {
                     line.take("as");
                     let word = line.one_of("a drawing", &TOKENS.map(|(word, _)| word))?;
@@ -171,7 +190,12 @@ impl Parser<'_> {
             return self.promotion(line, kind);
         }
         let all = self.board_of(line)?.all();
-        let ways = if verb == "leap" { self.leaps(line)? } else { self.ways(line)? };
+        let ways = match verb {
+            "leap" => self.leaps(line)?,
+            // To any cell there is no way to name.
+            "hop" => [Vec::new(), Vec::new()],
+            _ => self.ways(line)?,
+        };
         let mut said =
             Said { onto: None, over: None, most: LONGEST_SIDE, chain: Chain::Single, ..Said::default() };
         let mut rule = ActionRule {
@@ -182,6 +206,7 @@ impl Parser<'_> {
             into: [all; 2],
             shoot: Vec::new(),
             players,
+            crowd: EVERYBODY,
         };
         while !line.is_done() {
             if line.take_mark(',') || line.take("and") {
@@ -206,6 +231,7 @@ impl Parser<'_> {
                     line.expect("capture")?;
                     said.harmless = true;
                 }
+                "while" => self.crowd(line, &mut rule.crowd)?,
                 word => {
                     line.expect("go")?;
                     line.take("straight").then(|| said.straight = true);
@@ -216,6 +242,19 @@ impl Parser<'_> {
         }
         rule.form = said.form(verb, line)?;
         self.add(line, rule)
+    }
+
+    /// `while fewer than 4`, `while at least 4`: own pieces on the board.
+    fn crowd(&self, line: &mut Cursor, crowd: &mut (usize, usize)) -> Result<()> {
+        if line.one_of("how many own pieces", &["fewer", "at"])? == "fewer" {
+            line.expect("than")?;
+            crowd.1 = line.number("pieces", 1..=256)? as usize;
+        } else {
+            line.expect("least")?;
+            crowd.0 = line.number("pieces", 1..=256)? as usize;
+        }
+        line.take("pieces");
+        Ok(())
     }
 
     pub(super) fn add(&mut self, line: &Cursor, rule: ActionRule) -> Result<()> {
@@ -305,39 +344,60 @@ impl Parser<'_> {
     pub(super) fn place(&mut self, line: &mut Cursor, players: Both<bool>) -> Result<()> {
         let all = self.board_of(line)?.all();
         let kind = self.kind(line)?;
+        let mut place = Placement::default();
+        if line.take("from") {
+            line.expect("hand")?;
+            place.from_hand = true;
+        }
         line.expect("on")?;
         line.expect("empty")?;
-        let (mut beside, mut covering, mut fewer_than) = (None, false, None);
         let mut ways: Both<Vec<Vector>> = [Vec::new(), Vec::new()];
         let mut into = [all; 2];
         while !line.is_done() {
             if line.take_mark(',') || line.take("and") {
                 continue;
             }
-            match line.one_of("a part of a placement", &["in", "next", "covering", "while"])? {
+            match line.one_of("a part of a placement", &PLACINGS)? {
                 "in" => into = self.cells(line)?,
                 "next" => {
                     line.expect("to")?;
-                    beside = Some(targets(line)?);
+                    place.beside = Some(targets(line)?);
                     let vectors = self.ways_or_any(line)?;
                     ways = [vectors.clone(), vectors];
                 }
+                "not" => {
+                    line.expect("next")?;
+                    line.expect("to")?;
+                    place.apart = Some(targets(line)?);
+                    let vectors = self.ways_or_any(line)?;
+                    ways = [vectors.clone(), vectors];
+                }
+                "before" => {
+                    line.expect("moving")?;
+                    place.before_moves = true;
+                }
                 "covering" => {
-                    covering = true;
+                    place.covering = true;
                     ways = self.ways(line)?;
                 }
                 _ => {
                     line.expect("fewer")?;
                     line.expect("than")?;
-                    fewer_than = Some(line.number("pieces", 1..=256)? as usize);
+                    place.fewer_than = Some(line.number("pieces", 1..=256)? as usize);
                 }
             }
         }
-        if covering && beside.is_some() {
+        let demands = [place.covering, place.beside.is_some(), place.apart.is_some()];
+        if demands.into_iter().filter(|&demand| demand).count() > 1 {
             return Err(line.error_before("`covering` and `next to` at once", "leave one of them out"));
         }
-        let form = Form::Place { beside, covering, fewer_than };
-        self.add(line, ActionRule { kind, form, ways, from: [all; 2], into, shoot: Vec::new(), players })
+        if place.before_moves && !place.from_hand {
+            let remedy = format!("write `place {} from hand on empty, before moving`", self.kinds[kind].name);
+            return Err(line.error_before("pieces that are placed before moving have no number", remedy));
+        }
+        let form = Form::Place(place);
+        let (from, shoot, crowd) = ([all; 2], Vec::new(), EVERYBODY);
+        self.add(line, ActionRule { kind, form, ways, from, into, shoot, players, crowd })
     }
 
     /// `drop disc`, down the columns, or `drop disc west`.
@@ -359,6 +419,7 @@ impl Parser<'_> {
             into: [all; 2],
             shoot: Vec::new(),
             players,
+            crowd: EVERYBODY,
         };
         self.add(line, rule)
     }
@@ -366,6 +427,13 @@ impl Parser<'_> {
     /// `flip enemies up to own`, `flip enemies next to it`, `capture enemies between own`.
     pub(super) fn effect(&mut self, line: &mut Cursor, verb: &str, must: bool) -> Result<()> {
         self.board_of(line)?;
+        if verb == "capture" && !must {
+            match line.word() {
+                Some("to") => return self.keep_captures(line),
+                Some("one") => return self.mill(line),
+                _ => {}
+            }
+        }
         if !line.take("enemies") {
             line.expect("enemy")?;
         }
@@ -390,6 +458,39 @@ impl Parser<'_> {
             );
         }
         self.effects.push(EffectRule { effect, vectors, must });
+        Ok(())
+    }
+}
+
+impl Parser<'_> {
+    /// `capture to hand`: taken pieces can be placed by who took them.
+    fn keep_captures(&mut self, line: &mut Cursor) -> Result<()> {
+        line.expect("to")?;
+        line.expect("hand")?;
+        self.keeps = true;
+        Ok(())
+    }
+
+    /// `capture one enemy after line of 3 orthogonal, sparing lines`.
+    fn mill(&mut self, line: &mut Cursor) -> Result<()> {
+        for word in ["one", "enemy", "after", "line", "of"] {
+            line.expect(word)?;
+        }
+        let length = line.number("pieces", 2..=LONGEST_SIDE as u32)? as usize;
+        let vectors = self.ways_or_any(line)?;
+        if vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y))) {
+            let remedy = "write orthogonal, diagonal or any";
+            return Err(line.error_before("ways without their opposites", remedy));
+        }
+        if self.mill.is_some() {
+            return Err(line.error_before("a second line that captures", "write it once"));
+        }
+        line.take_mark(',');
+        let sparing = line.take("sparing");
+        if sparing {
+            line.expect("lines")?;
+        }
+        self.mill = Some(MillRule { length, vectors, sparing });
         Ok(())
     }
 }
@@ -455,6 +556,7 @@ impl Said {
         Ok(match verb {
             "slide" => Form::Slide { onto, most: self.most },
             "march" => Form::March { onto },
+            "hop" => Form::Hop { onto },
             _ => Form::Step { onto },
         })
     }
