@@ -12,12 +12,16 @@ use crate::learner::{LearningMethod, LearningRival, LearntPlayer};
 use crate::learning::{LearntWeights, learn_weights, learn_weights_from};
 use crate::learnt::evaluators;
 #[cfg(feature = "store")]
-use crate::master::{LearnClock, LearnStage, MasterError, MasterRequest, Mastered, learn_master};
+use crate::master::{
+    LearnClock, LearnStage, MasterError, MasterRequest, Mastered, ShardHelpers, learn_master, self_play_shard,
+};
 use crate::method::{self, MethodInfo};
 use crate::position::{AnyPosition, GamePosition};
 use crate::proof::{self, CheckedProof, Proof, ProofRequest};
 use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
+#[cfg(feature = "store")]
+use crate::tuned::{TuneRequest, TuneStage, TunedWeights, tune_weights};
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
 #[cfg(feature = "store")]
@@ -118,7 +122,8 @@ pub trait AnyGame: Send + Sync {
     /// It is not written as proofs are, is of another game, or does not prove what it says.
     fn check_proof(&self, text: &str) -> Result<CheckedProof, ReadError>;
     /// Learns an evaluation from games that the engine plays against itself, generation by generation, and keeps
-    /// everything in a folder, so that a learning that was ended goes on from there.
+    /// everything in a folder, so that a learning that was ended goes on from there. `helpers` may play the games
+    /// elsewhere, where no limit of time decides how many there are.
     ///
     /// # Errors
     /// The game shows no planes or is not one of two players without chance, the folder cannot be used or is another
@@ -130,7 +135,35 @@ pub trait AnyGame: Send + Sync {
         folder: &TrainingFolder,
         clock: &LearnClock,
         observer: &(dyn Fn(&LearnStage) + Sync),
+        helpers: Option<&dyn ShardHelpers>,
     ) -> Result<Mastered, MasterError>;
+    /// Fits the weights of a hand-made evaluation's terms to the games of a training, or to games played for it, and lets
+    /// them play a match against the old ones. `None` if the clock was told to stop.
+    ///
+    /// # Errors
+    /// The game is not one of two players without chance, has no such evaluator, or the games cannot be used.
+    #[cfg(feature = "store")]
+    fn tune_weights(
+        &self,
+        request: &TuneRequest,
+        folder: Option<&TrainingFolder>,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&TuneStage) + Sync),
+    ) -> Result<Option<TunedWeights>, ReadError>;
+    /// The games of one shard of such a learning, as its folder keeps them: the same bytes wherever they are played.
+    /// `accepted` is the file of the last accepted model, if there is one.
+    ///
+    /// # Errors
+    /// As `learn_master`; or there is no such shard.
+    #[cfg(feature = "store")]
+    fn self_play_shard(
+        &self,
+        request: &MasterRequest,
+        generation: u32,
+        shard: u64,
+        accepted: Option<&[u8]>,
+        clock: &LearnClock,
+    ) -> Result<Vec<u8>, MasterError>;
     /// A machine that learns this game, and has not begun yet.
     ///
     /// # Errors
@@ -313,11 +346,42 @@ impl<G: ListedGame> AnyGame for Opened<G> {
         folder: &TrainingFolder,
         clock: &LearnClock,
         observer: &(dyn Fn(&LearnStage) + Sync),
+        helpers: Option<&dyn ShardHelpers>,
     ) -> Result<Mastered, MasterError> {
         if !self.suits_alpha_beta() {
             return Err(MasterError::Training("games of two players without chance are learnt".to_owned()));
         }
-        learn_master(&self.game, request, folder, clock, observer)
+        learn_master(&self.game, request, (folder, helpers), clock, observer)
+    }
+
+    #[cfg(feature = "store")]
+    fn self_play_shard(
+        &self,
+        request: &MasterRequest,
+        generation: u32,
+        shard: u64,
+        accepted: Option<&[u8]>,
+        clock: &LearnClock,
+    ) -> Result<Vec<u8>, MasterError> {
+        if !self.suits_alpha_beta() {
+            return Err(MasterError::Training("games of two players without chance are learnt".to_owned()));
+        }
+        self_play_shard(&self.game, request, (generation, shard), accepted, clock)
+    }
+
+    #[cfg(feature = "store")]
+    fn tune_weights(
+        &self,
+        request: &TuneRequest,
+        folder: Option<&TrainingFolder>,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&TuneStage) + Sync),
+    ) -> Result<Option<TunedWeights>, ReadError> {
+        if !self.suits_alpha_beta() {
+            let remedy = "choose a game of two players without chance";
+            return Err(ReadError::new("game", &self.name, "its weights cannot be tuned", remedy));
+        }
+        tune_weights(&self.game, request, folder, clock, observer)
     }
 
     #[cfg(feature = "store")]

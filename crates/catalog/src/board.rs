@@ -9,9 +9,9 @@ use serde::Serialize;
 pub struct Board {
     /// How its cells are laid out.
     pub shape: BoardShape,
-    /// Rows of a grid or torus; players of pits; otherwise 1.
+    /// Rows of a grid, torus or star; players of pits; otherwise 1.
     pub rows: usize,
-    /// Columns of a grid or torus; houses of a player; otherwise the number of cells.
+    /// Columns of a grid or torus; houses of a player; the side of a star's points; otherwise the number of cells.
     pub columns: usize,
     /// The cells; rows from the top. Pits: a player's houses from the left, then the store, the first player's
     /// first.
@@ -36,6 +36,11 @@ pub enum BoardShape {
     Piles,
     /// The branches of a node of a tree.
     Branches,
+    /// The points of backgammon: 24 points by the first player's count, two bars, two trays, two dice, the cube.
+    /// Pairs of clicks, from and to, may come in any order.
+    Points,
+    /// A star of six points around a hexagon, row by row.
+    Star,
 }
 
 /// The surface of a cell.
@@ -152,6 +157,8 @@ impl From<Diagram> for Board {
             Shape::Pits { houses } => (BoardShape::Pits, 2, houses),
             Shape::Piles => (BoardShape::Piles, 1, cells),
             Shape::Branches => (BoardShape::Branches, 1, cells),
+            Shape::Points => (BoardShape::Points, 1, cells),
+            Shape::Star { side } => (BoardShape::Star, 4 * side + 1, side),
         };
         let squares = diagram.cells.into_iter().map(|cell| Square {
             name: cell.name,

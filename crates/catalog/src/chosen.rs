@@ -126,6 +126,13 @@ impl<G: ListedGame> Evaluator<G> for Chosen<G::Evaluator> {
         }
     }
 
+    fn worth_for(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator, player: Player) -> f64 {
+        match (self, accumulator) {
+            (Chosen::Own(own), Kept::Own(accumulator)) => own.worth_for(game, at, accumulator, player),
+            _ => f64::from(self.evaluate_for(game, at, accumulator, player).raw()),
+        }
+    }
+
     fn terms(&self, game: &G, at: &G::Position) -> Vec<Term> {
         match self {
             Chosen::Own(own) => own.terms(game, at),
@@ -187,8 +194,8 @@ fn with_weights<G: ListedGame>(game: &G, path: &Path) -> Result<Chosen<G::Evalua
         let learnt = LearntEvaluator::read(game, &bytes).map_err(|error| refuse(error.to_string()))?;
         return Ok(Chosen::Learnt(learnt));
     }
-    let (name, weights) = read_weights(game, &bytes).map_err(|error| refuse(error.problem))?;
-    Ok(Chosen::Weighted(WeightedTerms::new(evaluator(game, Some(&name))?, &weights)))
+    let (name, [first, last]) = read_weights(game, &bytes).map_err(|error| refuse(error.problem))?;
+    Ok(Chosen::Weighted(WeightedTerms::new(evaluator(game, Some(&name))?, &first, &last)))
 }
 
 /// The evaluator with the play book of a file, or with the polynomial that Samuel's learner wrote.

@@ -5,7 +5,7 @@ use crate::{AnyGame, open, registry};
 use plybook_kernel::{Game, Indexed, ListedGame, ReadError, Slice, Text};
 use plybook_store::endgame::{
     BuildObserver, BuildOptions, Database, EndgameError, Folder, SliceReport, TablebaseValue, build,
-    verify_installed,
+    verify_installed, wanted,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -165,6 +165,12 @@ pub trait Endgame: Send + Sync {
     /// The slices in order: names and sizes.
     fn slices(&self) -> Vec<(String, u64)>;
 
+    /// The names of all slices that the values of a slice follow from, in order, without itself.
+    ///
+    /// # Errors
+    /// There is no slice of that name.
+    fn needs(&self, slice: &str) -> Result<Vec<String>, EndgameError>;
+
     /// Builds what is missing.
     ///
     /// # Errors
@@ -216,6 +222,12 @@ impl<G: ListedGame> Endgame for Numbered<G> {
     fn slices(&self) -> Vec<(String, u64)> {
         let game = &*self.game;
         game.slices().into_iter().map(|slice| (game.slice_name(slice), game.size(slice))).collect()
+    }
+
+    fn needs(&self, slice: &str) -> Result<Vec<String>, EndgameError> {
+        let game = &*self.game;
+        let names = wanted(game, &[slice.to_owned()])?.into_iter().map(|slice| game.slice_name(slice));
+        Ok(names.filter(|name| !name.eq_ignore_ascii_case(slice)).collect())
     }
 
     fn build(

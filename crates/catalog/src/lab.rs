@@ -2,10 +2,10 @@
 
 use crate::technique::Technique;
 use crate::{Analysis, AnyGame, EngineConfig, SearchObserver, Session, Thinker, Value};
+use plybook_clock::Instant;
 use plybook_kernel::ReadError;
 use plybook_search::{Layout, Limits, Options};
 use serde::Serialize;
-use std::time::Instant;
 
 /// Positions of plain minimax that the report's own choice of depth allows.
 const DEFAULT_NODES: u64 = 300_000;

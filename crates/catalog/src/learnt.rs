@@ -20,9 +20,19 @@ struct EmbeddedModel {
 
 /// The models that are part of the program: `models/GAME.model`.
 const MODELS: &[EmbeddedModel] = &[
-    EmbeddedModel { game: "othello", bytes: include_bytes!("../models/othello.model"), strongest: true },
-    EmbeddedModel { game: "checkers", bytes: include_bytes!("../models/checkers.model"), strongest: true },
+    strongest("black-and-white", include_bytes!("../models/black-and-white.model")),
+    strongest("breakthrough", include_bytes!("../models/breakthrough.model")),
+    strongest("checkers", include_bytes!("../models/checkers.model")),
+    strongest("chess", include_bytes!("../models/chess.model")),
+    strongest("connect4", include_bytes!("../models/connect4.model")),
+    strongest("kalah", include_bytes!("../models/kalah.model")),
+    strongest("othello", include_bytes!("../models/othello.model")),
 ];
+
+/// A model that wins at equal time.
+const fn strongest(game: &'static str, bytes: &'static [u8]) -> EmbeddedModel {
+    EmbeddedModel { game, bytes, strongest: true }
+}
 
 /// The learnt evaluator of a game, and whether it is the strongest. `None` if none is part of the program, or if its
 /// file cannot be used: play goes on with the evaluators made by hand.
@@ -31,12 +41,13 @@ pub(crate) fn embedded<G: ListedGame>(game: &G) -> Option<(LearntEvaluator, bool
 }
 
 fn among<G: ListedGame>(models: &[EmbeddedModel], game: &G) -> Option<(LearntEvaluator, bool)> {
-    /// What was made of each file, by the game's full name.
-    static READ: Mutex<Option<HashMap<String, Option<LearntEvaluator>>>> = Mutex::new(None);
+    /// What was made of each file, by the game's full name and the file's length: tests have files of their own.
+    type Files = HashMap<(String, usize), Option<LearntEvaluator>>;
+    static READ: Mutex<Option<Files>> = Mutex::new(None);
     let name = game.learnt_as().map_or_else(|| game.full_name(), |name| name.into_owned());
     let EmbeddedModel { bytes, strongest, .. } = models.iter().find(|model| model.game == name)?;
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = read.get_or_insert_default().entry(name);
+    let known = read.get_or_insert_default().entry((name, bytes.len()));
     let evaluator = known.or_insert_with(|| LearntEvaluator::read(game, bytes).ok()).clone()?;
     Some((evaluator, *strongest))
 }

@@ -317,7 +317,12 @@ mod tests {
         let game = open(name).unwrap();
         let mut session = game.session(None).unwrap();
         let mut player = LevelPlayer::new(&*game, Level::new(level).unwrap(), seed).unwrap();
+        let mut chance = Random::new(seed);
         while session.ending().is_none() && session.record().len() < most {
+            if let Some(text) = session.draw_chance(&mut chance) {
+                session.play(&text).unwrap();
+                continue;
+            }
             let choice = player.choose(&*session, &NoObserver).unwrap().unwrap();
             assert!(session.move_texts().contains(&choice.text), "{name}: {}", choice.text);
             assert!(choice.analysis.nodes <= Level::new(level).unwrap().weakening().nodes + 1);

@@ -41,6 +41,8 @@ mod simple_player;
 mod technique;
 mod thinker;
 mod tree;
+#[cfg(feature = "store")]
+pub mod tuned;
 
 pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, any_game};
@@ -69,7 +71,7 @@ pub use minimax::{MinimaxReport, MinimaxRequest};
 pub use plybook_games::{Visitor, with_game};
 pub use plybook_kernel::{
     EndRule, EvaluatorInfo, GameInfo, MOST_PLAYERS, Outcome, PatternWeights, Player, Random, ReadError,
-    Score, Tally, Term, Text, Wdl, perft::Count,
+    Score, Tally, Term, Text, Wdl, perft::Count, star_rows,
 };
 #[cfg(feature = "store")]
 pub use plybook_learn::matchboxes::{Correction, EmptyBox, MatchboxConfig, Sides};
@@ -82,6 +84,7 @@ pub use plybook_learn::samuel::{
 pub use plybook_learn::temporal::{FirstWeights, TdConfig};
 #[cfg(feature = "store")]
 pub use plybook_learn::{Learner, LearntGame, LearntItem, QConfig, SelfPlay, curve, tally};
+pub use plybook_search::rollout::{RolloutPlan, RolloutResult};
 pub use plybook_search::{Driver, Layout, Limits, Options, Replacement, reference::Method};
 #[cfg(feature = "store")]
 pub use plybook_store::endgame as endgame_files;
@@ -92,7 +95,9 @@ pub use record::{
     read_json, write_json,
 };
 pub use registry::{GameSource, Registry, open, registry};
-pub use rules_file::{add_rules, format_rules, gallery_games};
+pub use rules_file::{
+    GalleryFile, RulesFault, add_rules, format_rules, gallery_files, gallery_games, rules_text_game,
+};
 #[cfg(feature = "store")]
 pub use samuel::{ActiveTerm, LearntTerm, SAMUELS_TERMS, SamuelSeries, SeriesGame, SeriesState};
 pub use session::{Divided, LegalMove, Session};

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 pub use plybook_learn::data::Pairs;
 pub use plybook_learn::generations::{
-    From as LearnFrom, Generation, MasterError, Mastered, Shape, Stage as LearnStage, Time,
+    From as LearnFrom, Generation, KeepShard, MasterError, Mastered, Shape, Stage as LearnStage, Time,
+    WantedShards,
 };
 
 /// The option of a game that names one of many starts, which do not change its rules otherwise.
@@ -21,6 +22,11 @@ const BALLOT: &str = "ballot";
 const RESIGN: i32 = 1_000;
 /// Games that begin with a larger difference are left out.
 const LOPSIDED: i32 = 400;
+/// The weight of results, and how far later searches reach back, with which the games were learnt whose values say much
+/// about the next moves and little about results.
+const SEARCHES: (f32, f32) = (0.1, 0.8);
+/// The same where results say more.
+const RESULTS: (f32, f32) = (0.5, 0.0);
 
 /// What can be chosen about a training; what is not depends on the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,28 +51,65 @@ pub struct MasterRequest {
     pub threads: usize,
 }
 
-/// How a game is played to be learnt. The costs were measured on x86-64 with the usual shapes, as ratios of the time that
-/// a search of 20,000 positions takes with the learnt and with the hand-made evaluation.
+/// How a game is played to be learnt, as trainings of each were found to do best. The costs were measured on x86-64 with the
+/// usual shapes, as ratios of the time that a search of 20,000 positions takes with the learnt and with the hand-made
+/// evaluation.
 #[must_use]
 pub fn usual_play(game: &str) -> Play {
     let net = Shape::Net { hidden: 32, phases: 4 };
     let tuples = Shape::Tuples { windows: 128, phases: 6 };
-    let pieces = Play { opening: [4, 10], longest: 250, resign: None, lopsided: None, shape: net, cost: 1.2 };
+    let pieces = Play {
+        opening: [4, 10],
+        longest: 250,
+        resign: None,
+        lopsided: None,
+        result_share: SEARCHES.0,
+        later: SEARCHES.1,
+        minutes: 7.5,
+        shape: net,
+        cost: 1.2,
+    };
     match game.split(':').next().unwrap_or_default() {
-        "othello" => Play { opening: [4, 14], lopsided: Some(2_000), shape: tuples, cost: 1.4, ..pieces },
+        "othello" => {
+            let (result_share, later) = RESULTS;
+            let opening = [4, 14];
+            Play { opening, lopsided: Some(2_000), result_share, later, shape: tuples, cost: 1.4, ..pieces }
+        }
         "checkers" => {
             let (resign, lopsided) = (Some(600), Some(300));
-            Play { opening: [2, 10], longest: 160, resign, lopsided, ..pieces }
+            let (result_share, later) = RESULTS;
+            Play { opening: [2, 10], longest: 160, resign, lopsided, result_share, later, ..pieces }
         }
-        "chess" | "baroque" => Play { resign: Some(RESIGN), lopsided: Some(LOPSIDED), ..pieces },
-        "connect4" | "tts" => Play { opening: [1, 8], longest: 200, shape: tuples, ..pieces },
-        "kalah" | "black-and-white" => Play { opening: [1, 8], ..pieces },
+        "chess" | "baroque" => {
+            let (resign, lopsided) = (Some(RESIGN), Some(LOPSIDED));
+            Play { resign, lopsided, minutes: 15.0, cost: 0.85, ..pieces }
+        }
+        "connect4" => {
+            let (result_share, later) = (0.4, 0.9);
+            Play { opening: [1, 8], longest: 200, result_share, later, shape: tuples, cost: 0.9, ..pieces }
+        }
+        "tts" => Play { opening: [1, 8], longest: 200, shape: tuples, cost: 0.6, ..pieces },
+        "kalah" => Play { opening: [1, 8], cost: 1.3, ..pieces },
+        "black-and-white" => {
+            Play { opening: [1, 8], shape: Shape::Tuples { windows: 64, phases: 2 }, cost: 1.15, ..pieces }
+        }
+        "breakthrough" => Play { opening: [2, 8], cost: 1.1, ..pieces },
         _ => Play { opening: [2, 8], ..pieces },
     }
 }
 
-/// The folder of a training, as the learning asks for it.
-struct Kept<'a>(&'a TrainingFolder);
+/// Plays games of a learning elsewhere.
+pub trait ShardHelpers: Sync {
+    /// Plays shards by `AnyGame::self_play_shard`, and hands the bytes of each to `keep` as soon as they are there. What is
+    /// left out is played here.
+    ///
+    /// # Errors
+    /// They should have been played elsewhere and were not, or cannot be kept.
+    fn play(&self, wanted: &WantedShards<'_>, keep: &mut KeepShard<'_>) -> Result<(), String>;
+}
+
+/// The folder of a training, as the learning asks for it, and who helps.
+struct Kept<'a>(&'a TrainingFolder, Option<&'a dyn ShardHelpers>);
 
 impl plybook_learn::generations::Keeper for Kept<'_> {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
@@ -75,6 +118,10 @@ impl plybook_learn::generations::Keeper for Kept<'_> {
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
         self.0.write(name, bytes).map_err(|error| self.complain("write", name, &error))
+    }
+
+    fn play_elsewhere(&self, wanted: &WantedShards<'_>, keep: &mut KeepShard<'_>) -> Result<(), String> {
+        self.1.filter(|_| !wanted.shards.is_empty()).map_or(Ok(()), |helpers| helpers.play(wanted, keep))
     }
 }
 
@@ -119,7 +166,7 @@ impl plybook_learn::generations::Time for LearnClock {
 }
 
 /// Where games may begin: the game's start, and those of its ballots.
-fn starts<G: ListedGame>(game: &G) -> Vec<G::Position> {
+pub(crate) fn starts<G: ListedGame>(game: &G) -> Vec<G::Position> {
     let mut starts = vec![game.start()];
     for option in &game.info().options {
         if let (BALLOT, OptionKind::Number { range, .. }) = (&*option.name, &option.kind) {
@@ -137,10 +184,35 @@ fn starts<G: ListedGame>(game: &G) -> Vec<G::Position> {
 pub(crate) fn learn_master<G: ListedGame>(
     game: &Arc<G>,
     request: &MasterRequest,
-    folder: &TrainingFolder,
+    (folder, helpers): (&TrainingFolder, Option<&dyn ShardHelpers>),
     clock: &LearnClock,
     observer: &(dyn Fn(&LearnStage) + Sync),
 ) -> Result<Mastered, MasterError> {
+    with_master(game, request, |master| master.run(&Kept(folder, helpers), clock, observer))
+}
+
+/// Plays one shard of a learning, named by its generation and number.
+///
+/// # Errors
+/// See `AnyGame::self_play_shard`.
+pub(crate) fn self_play_shard<G: ListedGame>(
+    game: &Arc<G>,
+    request: &MasterRequest,
+    (generation, shard): (u32, u64),
+    accepted: Option<&[u8]>,
+    clock: &LearnClock,
+) -> Result<Vec<u8>, MasterError> {
+    with_master(game, request, |master| {
+        master.shard(generation, shard, accepted, &|| plybook_learn::generations::Time::stopped(clock))
+    })
+}
+
+/// Does something with the learning of a game.
+fn with_master<G: ListedGame, T>(
+    game: &Arc<G>,
+    request: &MasterRequest,
+    act: impl FnOnce(&Master<'_, G, Chosen<G::Evaluator>>) -> Result<T, MasterError>,
+) -> Result<T, MasterError> {
     let usual = usual_play(&game.info().name);
     let evaluators = game.evaluators();
     let hand = evaluators.first().and_then(|first| game.evaluator(&first.name));
@@ -148,7 +220,7 @@ pub(crate) fn learn_master<G: ListedGame>(
     let evaluator = |bytes: &[u8]| {
         LearntEvaluator::read(&**game, bytes).map(Chosen::Learnt).map_err(|error| error.to_string())
     };
-    let master = Master {
+    act(&Master {
         game: Arc::clone(game),
         starts: starts(&**game),
         hand: Chosen::Own(hand.ok_or_else(none)?),
@@ -165,8 +237,7 @@ pub(crate) fn learn_master<G: ListedGame>(
             threads: request.threads,
             commit: option_env!("PLYBOOK_COMMIT").unwrap_or(env!("CARGO_PKG_VERSION")).to_owned(),
         },
-    };
-    master.run(&Kept(folder), clock, observer)
+    })
 }
 
 /// Opens the folder of a training.

@@ -12,6 +12,7 @@ use plybook_kernel::perft::{Count, divide};
 use plybook_kernel::{
     End, Evaluator, History, ListedGame, Numbering, Player, Random, ReadError, Score, Tally, Term,
 };
+use plybook_search::rollout::{RolloutPlan, RolloutResult, rollout};
 #[cfg(feature = "store")]
 use plybook_store::endgame::TablebaseValue;
 use serde::Serialize;
@@ -114,6 +115,18 @@ pub trait Session: Any + Send {
     fn piece_values(&self, evaluator: Option<&str>) -> Result<Vec<(usize, i32)>, ReadError>;
     /// The value of every legal move by looking one ply ahead, for the side to move, in the order of moves.
     fn one_ply(&self) -> Vec<Score>;
+    /// Plays this position out by an evaluator, the strongest by default, and tells what a player gets on average; `told`
+    /// hears of every game, and ends it by answering yes.
+    ///
+    /// # Errors
+    /// The game has no such evaluator, is not for two players with chance, or is over.
+    fn rollout(
+        &self,
+        evaluator: Option<&str>,
+        player: Player,
+        plan: RolloutPlan,
+        told: &mut dyn FnMut(&RolloutResult) -> bool,
+    ) -> Result<RolloutResult, ReadError>;
     /// The course's parameterised minimax on this position.
     ///
     /// # Errors
@@ -347,6 +360,27 @@ impl<G: ListedGame> Session for GameSession<G> {
             return Vec::new();
         };
         self.legal().into_iter().map(|mv| self.value_after(&evaluator, mv, mover)).collect()
+    }
+
+    fn rollout(
+        &self,
+        evaluator: Option<&str>,
+        player: Player,
+        plan: RolloutPlan,
+        told: &mut dyn FnMut(&RolloutResult) -> bool,
+    ) -> Result<RolloutResult, ReadError> {
+        let game = &*self.game;
+        let refuse = |problem: &str, remedy: &str| {
+            Err(ReadError::new("rollout", &game.full_name(), problem.to_owned(), remedy.to_owned()))
+        };
+        if game.players() != 2 || !game.has_chance() {
+            return refuse("rollouts are for games of two players with chance", "use `plybook analyze`");
+        }
+        if self.ending().is_some() {
+            return refuse("the game is over in this position", "take a move back");
+        }
+        let evaluator = named(game, evaluator)?;
+        Ok(rollout(game, &evaluator, (&self.at, &self.history), player, plan, told))
     }
 
     fn minimax(&self, request: &MinimaxRequest) -> Result<MinimaxReport, ReadError> {

@@ -223,7 +223,7 @@ impl<G: ListedGame> SearchMethod<G> for Simulating<G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{EngineConfig, Limits, MethodSetting, NoObserver, Thinker, open};
+    use crate::{EngineConfig, Limits, MethodSetting, NoObserver, Random, Thinker, open};
 
     fn thinker(game: &str, options: &[(&str, &str)]) -> Box<dyn Thinker> {
         let options = options.iter().map(|(option, value)| ((*option).to_owned(), (*value).to_owned()));
@@ -235,7 +235,10 @@ mod tests {
     #[test]
     fn every_game_is_played_by_simulation() {
         for info in crate::all_games() {
-            let session = open(&info.name).unwrap().session(None).unwrap();
+            let mut session = open(&info.name).unwrap().session(None).unwrap();
+            while let Some(text) = session.draw_chance(&mut Random::new(1)) {
+                session.play(&text).unwrap();
+            }
             for options in [
                 &[][..],
                 &[("leaf", "evaluation"), ("selection", "puct")],

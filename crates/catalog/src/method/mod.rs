@@ -176,10 +176,16 @@ impl MethodSetting {
 }
 
 /// The method for a game where nobody chooses one: alpha-beta where it is suitable, unless the game is better played by
-/// simulation; otherwise simulation, which suits all games.
+/// simulation; otherwise simulation, which suits all games, unless the game is better played to a depth.
 pub(crate) fn default_for<G: ListedGame>(game: &G) -> &'static MethodInfo {
-    let suits = alpha_beta::INFO.suits(usize::from(game.players()), game.has_chance());
-    if suits && !game.hints().prefers_simulation() { &METHODS[0] } else { &mcts::INFO }
+    let suits = |info: &MethodInfo| info.suits(usize::from(game.players()), game.has_chance());
+    let hints = game.hints();
+    match (suits(&alpha_beta::INFO), hints.prefers_depth()) {
+        (true, _) if !hints.prefers_simulation() => &METHODS[0],
+        (false, true) if suits(&expectiminimax::INFO) => &expectiminimax::INFO,
+        (false, true) => &max_n::INFO,
+        _ => &mcts::INFO,
+    }
 }
 
 /// The method of a setting for a game.

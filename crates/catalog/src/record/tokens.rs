@@ -100,9 +100,21 @@ impl<'a> Tokens<'a> {
                 if first == '(' { Token::Open } else { Token::Close }
             }
             '}' | ']' => return Err(RecordProblem::Stray(first)),
-            _ => Token::Word(self.until(|letter| letter.is_whitespace() || BREAKS.contains(&letter))),
+            _ => Token::Word(self.word()),
         };
         Ok(Some((line, token)))
+    }
+
+    /// A word up to the next space or mark. A digit in brackets right behind it belongs to it: `6/off(2)` in backgammon.
+    fn word(&mut self) -> &'a str {
+        let start = self.at;
+        loop {
+            self.until(|letter| letter.is_whitespace() || BREAKS.contains(&letter));
+            match self.rest().as_bytes() {
+                [b'(', digit, b')', ..] if digit.is_ascii_digit() => self.skip(3),
+                _ => return &self.text[start..self.at],
+            };
+        }
     }
 
     fn comment(&mut self) -> Result<Token<'a>, RecordProblem> {

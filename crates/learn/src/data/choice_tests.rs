@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 const PLAN: PlayPlan =
     PlayPlan { nodes: 60, opening: [2, 6], longest: 200, resign: None, lopsided: None, seed: 7 };
-const SELECTION: Selection = Selection { result_share: 0.6, scale: 150.0, quiet_only: true };
+const SELECTION: Selection = Selection { result_share: 0.6, later: 0.0, scale: 150.0, quiet_only: true };
 
 fn games<G: Game + HasHints + Evaluated>(game: &Arc<G>, count: u64) -> Vec<GameRecord> {
     let engine = || Engine::new(Arc::clone(game), game.evaluator("basic").unwrap(), game.hints());
@@ -57,6 +57,40 @@ fn positions_are_chosen_by_their_rules() {
     assert!(!chosen.add((&*game, &game.hints()), &starts, &broken, &SELECTION));
     let entropy = chosen.least_loss();
     assert!((0.05..0.69).contains(&entropy), "{entropy}");
+}
+
+#[test]
+fn what_later_searches_said_reaches_back() {
+    let game = Connect4::default();
+    // Nine moves of a game that the first player won; both have seen themselves ahead by turns.
+    let value = |ply: usize| [120, -40, 300][ply % 3];
+    let plies = (0..9).map(|ply| RecordedPly { ordinal: (ply % 7) as u16, value: value(ply) }).collect();
+    let record =
+        GameRecord { number: 0, start: 0, plies, outcome: plybook_kernel::Outcome::Win(Player::FIRST) };
+    let targets = |later: f32, result_share: f32| -> Vec<f64> {
+        let selection = Selection { result_share, later, scale: 150.0, quiet_only: false };
+        let mut chosen = Positions::new(game.plane_layout().unwrap());
+        assert!(chosen.add((&game, &game.hints()), &[game.start()], &record, &selection));
+        chosen.targets.iter().map(|&(_, target)| f64::from(target)).collect()
+    };
+    let said = |ply: usize| 1.0 / (1.0 + (-f64::from(value(ply)) / 150.0).exp());
+    for (later, share) in [(0.0, 0.0), (0.75, 0.0), (0.75, 0.25), (0.5, 1.0)] {
+        // By the definition: from the end to the front, for the player who is to move.
+        let mut next = 1.0;
+        let mut expected = [0.0; 9];
+        for ply in (0..9).rev() {
+            let first = ply % 2 == 0;
+            let here = if first { said(ply) } else { 1.0 - said(ply) };
+            next = later * next + (1.0 - later) * here;
+            let target = share + (1.0 - share) * next;
+            expected[ply] = if first { target } else { 1.0 - target };
+        }
+        let found = targets(later as f32, share as f32);
+        assert_eq!(found.len(), 9);
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-5, "{later} {share}: {found} {expected}");
+        }
+    }
 }
 
 #[test]

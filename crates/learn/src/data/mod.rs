@@ -9,9 +9,10 @@ mod shard;
 
 pub use duel::{DuelPlan, Pairs, play_pairs};
 pub use play::{PlayPlan, play_games};
+pub(crate) use positions::choose;
 pub use positions::{Positions, Selection, fitted_scale};
 pub use record::{GameRecord, NO_VALUE, RecordedPly, WON};
-pub use shard::{ShardError, read_shard, rules_fingerprint, write_shard};
+pub use shard::{ShardError, read_any_shard, read_shard, rules_fingerprint, write_shard};
 
 #[cfg(test)]
 mod tests;

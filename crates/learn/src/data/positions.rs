@@ -2,11 +2,11 @@
 
 use super::record::{GameRecord, NO_VALUE, WON};
 use crate::train::maths::{cross_entropy, entropy, sigmoid};
-use plybook_kernel::{Outcome, PlaneLayout, Planes, Player, Score, SearchHints, Wdl, zobrist::scramble};
+use plybook_kernel::{
+    Game, Outcome, PlaneLayout, Planes, Player, Score, SearchHints, Wdl, zobrist::scramble,
+};
 use std::collections::HashSet;
 
-/// One game in so many is held out to judge what was learnt.
-const HELD_OUT: u64 = 20;
 /// The scales that are tried, in hundredths of a point: from the first, each so much times the one before.
 const SCALES: (f32, f32, usize) = (20.0, 1.08, 80);
 /// Positions that are looked at to find the scale.
@@ -15,8 +15,11 @@ const SCALE_POSITIONS: usize = 200_000;
 /// Which positions are chosen, and what they teach.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Selection {
-    /// The weight of the game's result in the target, 0 to 1; the rest is the search's value.
+    /// The weight of the game's result in the target, 0 to 1; the rest is what searches said.
     pub result_share: f32,
+    /// How much of what the searches of later moves said counts, 0 to below 1: their values reach back, each ply by this
+    /// factor, and the result behind the last one. With 0 only the position's own search is heard.
+    pub later: f32,
     /// Hundredths of a point that are worth a logit.
     pub scale: f32,
     /// Whether positions are left out whose move was noisy, or that are threatened: their evaluation is never asked for,
@@ -96,24 +99,21 @@ impl Positions {
         record: &GameRecord,
         selection: &Selection,
     ) -> bool {
-        let held_out = record.number % HELD_OUT == HELD_OUT - 1;
         let mut planes = vec![0; self.layout.planes()];
-        record.follow(game, starts, |at, ply, mv| {
-            let Some(mover) = game.turn(at).player() else { return };
-            let decided = ply.value == NO_VALUE || ply.value.abs() >= WON;
-            let loud = selection.quiet_only && (hints.noisy(game, at, mv) || hints.threatened(game, at));
-            if decided || loud || !self.seen.insert(game.key(at)) {
-                return;
-            }
-            let share = selection.result_share;
-            let result = result_share(record.outcome, mover, selection.scale);
-            let value = sigmoid(f32::from(ply.value) / selection.scale);
+        let (words, mut phases) = (&mut self.words, Vec::new());
+        let keep = |at: &G::Position, mover| {
             game.planes(at, mover, &mut planes);
-            let number = self.targets.len() as u32;
-            self.words.extend(&planes);
-            self.targets.push((game.phase(at) as u8, share * result + (1.0 - share) * value));
-            if held_out { self.held_out.push(number) } else { self.learning.push(number) }
-        })
+            words.extend(&planes);
+            phases.push(game.phase(at) as u8);
+        };
+        let targets = choose((game, hints), starts, record, selection, &mut self.seen, keep);
+        let numbers = self.targets.len() as u32..(self.targets.len() + phases.len()) as u32;
+        let half = if record.is_held_out() { &mut self.held_out } else { &mut self.learning };
+        half.extend(numbers);
+        let followed = targets.is_some();
+        let targets = targets.into_iter().flatten();
+        self.targets.extend(phases.into_iter().zip(targets.chain(std::iter::repeat(0.5))));
+        followed
     }
 
     /// Lists the active inputs of a position, as the player to move and as the other sees it, under a symmetry that the
@@ -142,6 +142,51 @@ impl Positions {
         let sum: f64 = self.held_out.iter().map(|&position| entropy(self.targets[position as usize].1)).sum();
         sum / self.held_out.len() as f64
     }
+}
+
+/// Calls `keep` with the positions of a game that teach something, and who is to move: those that a search valued and did
+/// not find decided, quiet ones if the selection says so, and none that was `seen` before. Gives the share of the game that
+/// each mover should expect, in their order; `None` if the moves cannot be followed.
+pub(crate) fn choose<G: Game, U: SearchHints<G>>(
+    (game, hints): (&G, &U),
+    starts: &[G::Position],
+    record: &GameRecord,
+    selection: &Selection,
+    seen: &mut HashSet<u64>,
+    mut keep: impl FnMut(&G::Position, Player),
+) -> Option<Vec<f32>> {
+    // What each search said, for the player who was to move, and whether the position was chosen.
+    let mut said: Vec<(Player, f32, bool)> = Vec::with_capacity(record.plies.len());
+    let followed = record.follow(game, starts, |at, ply, mv| {
+        let Some(mover) = game.turn(at).player() else { return };
+        if ply.value == NO_VALUE {
+            return;
+        }
+        let loud = || selection.quiet_only && (hints.noisy(game, at, mv) || hints.threatened(game, at));
+        let chosen = ply.value.abs() < WON && !loud() && seen.insert(game.key(at));
+        if chosen {
+            keep(at, mover);
+        }
+        said.push((mover, sigmoid(f32::from(ply.value) / selection.scale), chosen));
+    });
+    followed.then(|| targets(&said, record.outcome, selection))
+}
+
+/// The targets of a game's chosen positions: from the last to the first, what searches said reaches back.
+fn targets(said: &[(Player, f32, bool)], outcome: Outcome, selection: &Selection) -> Vec<f32> {
+    let (share, reach) = (selection.result_share, selection.later);
+    let result = result_share(outcome, Player::FIRST, selection.scale);
+    let (mut later, mut targets) = (result, Vec::new());
+    for &(mover, value, chosen) in said.iter().rev() {
+        let of_first = if mover == Player::FIRST { value } else { 1.0 - value };
+        later = reach * later + (1.0 - reach) * of_first;
+        if chosen {
+            let target = share * result + (1.0 - share) * later;
+            targets.push(if mover == Player::FIRST { target } else { 1.0 - target });
+        }
+    }
+    targets.reverse();
+    targets
 }
 
 /// The share of the game that a player got; a margin's logit is the margin over the scale.

@@ -7,6 +7,9 @@ pub const NO_VALUE: i16 = i16::MIN;
 /// From this value on a search had proved the win; its negative says the same of a loss.
 pub const WON: i16 = 32_000;
 
+/// One game in so many is held out.
+const HELD_OUT: u64 = 20;
+
 /// A move of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedPly {
@@ -51,6 +54,12 @@ const SECOND_WON: u8 = 2;
 const MARGIN: u8 = 3;
 
 impl GameRecord {
+    /// Whether the game is held out to judge what was learnt from the others.
+    #[must_use]
+    pub const fn is_held_out(&self) -> bool {
+        self.number % HELD_OUT == HELD_OUT - 1
+    }
+
     /// Appends the game to the contents of a file. False, and nothing appended, for an outcome that games of two players
     /// do not have.
     pub(super) fn write(&self, out: &mut Vec<u8>) -> bool {

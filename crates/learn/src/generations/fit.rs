@@ -25,16 +25,25 @@ pub enum Shape {
     },
 }
 
-/// Positions of a batch.
-const BATCH: usize = 8192;
 /// The share of epochs at the end in which steps are a tenth as long.
 const LAST: f32 = 0.34;
 /// How much shorter steps are at the end.
 const DROP: f32 = 0.1;
-/// The length of a step of a net, and what share of their size its weights lose.
-const NET_RATE: (f32, f32) = (0.004, 0.0);
-/// The same of tables, whose rare entries must not follow every accident.
-const TABLE_RATE: (f32, f32) = (0.003, 0.05);
+/// How fast a model learns.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// Positions of a batch.
+    batch: usize,
+    /// The length of a step.
+    rate: f32,
+    /// What share of their size weights lose, times `rate`.
+    decay: f32,
+}
+
+/// A net's: small batches make more steps of few positions.
+const NET: Pace = Pace { batch: 2048, rate: 0.004, decay: 0.0 };
+/// That of tables, whose rare entries must not follow every accident, and whose steps touch a million weights.
+const TABLES: Pace = Pace { batch: 8192, rate: 0.003, decay: 0.05 };
 /// Most weights of tables.
 const TABLE_WEIGHTS: usize = 1_000_000;
 
@@ -109,7 +118,7 @@ impl Shape {
                         positions.inputs(position, epoch, out);
                     },
                 };
-                let (parameters, report) = fitting.fit(&network, NET_RATE, positions, progress)?;
+                let (parameters, report) = fitting.fit(&network, NET, positions, progress)?;
                 Ok((net(layout, &spec, &parameters, scale)?, report))
             }
             Shape::Tuples { windows, phases } => {
@@ -125,7 +134,7 @@ impl Shape {
                         spec.indices(positions.planes(position), phase.into(), out);
                     },
                 };
-                let (parameters, report) = fitting.fit(&linear, TABLE_RATE, positions, progress)?;
+                let (parameters, report) = fitting.fit(&linear, TABLES, positions, progress)?;
                 let points = scale / plybook_kernel::Score::POINT as f32;
                 let tuples =
                     Tuples::quantise(layout, &spec, &parameters, points).map_err(FitError::Quantise)?;
@@ -152,19 +161,12 @@ impl Fitting<'_> {
     fn fit(
         &self,
         model: &impl Trainable,
-        (rate, decay): (f32, f32),
+        Pace { batch, rate, decay }: Pace,
         positions: &Positions,
         progress: &mut dyn FnMut(EpochReport),
     ) -> Result<(Vec<f32>, EpochReport), FitError> {
-        let schedule = Schedule {
-            epochs: self.epochs,
-            batch: BATCH,
-            rate,
-            last: LAST,
-            drop: DROP,
-            decay,
-            seed: self.seed,
-        };
+        let schedule =
+            Schedule { epochs: self.epochs, batch, rate, last: LAST, drop: DROP, decay, seed: self.seed };
         let kept = self.keeper.read(self.name).map_err(FitError::Keeper)?;
         let resumed =
             kept.and_then(|bytes| Trainer::resume(self.game, self.fingerprint, &bytes, schedule).ok());

@@ -2,7 +2,7 @@
 
 use super::done::{Generation, read_match, write_match};
 use super::fit::{FitError, Fitting};
-use super::plan::{From, Keeper, MasterPlan, Time};
+use super::plan::{From, Keeper, MasterPlan, Play, Time, WantedShards};
 use crate::data::{
     DuelPlan, GameRecord, Pairs, PlayPlan, Positions, Selection, fitted_scale, play_games, play_pairs,
     read_shard, rules_fingerprint, write_shard,
@@ -19,8 +19,9 @@ use std::sync::Arc;
 const SHARD: u64 = 64;
 /// The latest generations whose games are learnt from: to forget at once what beat the last one invites running in circles.
 const WINDOW: u32 = 3;
-/// The weight of a game's result in the targets: all where the first values mean nothing, then less and less.
-const RESULT_SHARES: [f32; 3] = [1.0, 0.7, 0.5];
+/// Moves below which the games of still earlier generations are learnt from as well: too few positions are worse than old
+/// ones.
+const LEAST_MOVES: usize = 4_000_000;
 /// Positions searched for a move in a match, as a multiple of those in the games to learn from.
 const MATCH_NODES: u64 = 2;
 /// Pairs between two looks at a match.
@@ -208,26 +209,22 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
             TIMES.map(|part| Some(left - part * each))
         });
         let until = Until(share.unwrap_or_default());
-        let (player, learnt) = self.player(run, earlier)?;
-        let shards = self.play(run, number, &player, until.0[0])?;
+        let best = self.accepted(run, earlier)?;
+        let (player, learnt) = self.player(&run.layout, best.as_deref())?;
+        let shards = self.play(run, number, (&player, best.as_deref()), until.0[0])?;
 
         // 1. The positions of the latest generations, and the scale of the first.
-        let (mut records, mut games) = (Vec::new(), 0);
-        for of in number.saturating_sub(WINDOW - 1).max(1)..=number {
-            let count = if of == number { shards } else { run.played(of)?.unwrap_or(0) };
-            for shard in 0..count {
-                let shard = run.shard(of, shard)?.unwrap_or_default();
-                games += if of == number { shard.len() as u64 } else { 0 };
-                records.extend(shard);
-            }
-        }
+        let (records, games) = self.records(run, number, shards, earlier)?;
         let scale = match earlier.first() {
             Some(first) => first.scale,
             None => self.scale(&records),
         };
-        let age = if self.plan.from == From::Rules { number - 1 } else { number } as usize;
-        let result_share = RESULT_SHARES[age.min(RESULT_SHARES.len() - 1)];
-        let selection = Selection { result_share, scale, quiet_only: true };
+        let selection = if self.plan.from == From::Rules && number == 1 {
+            Selection { result_share: 1.0, later: 0.0, scale, quiet_only: true }
+        } else {
+            let Play { result_share, later, .. } = self.plan.play;
+            Selection { result_share, later, scale, quiet_only: true }
+        };
         let hints = self.game.hints();
         let mut positions = Positions::new(run.layout.clone());
         for record in &records {
@@ -283,28 +280,149 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         Ok(done)
     }
 
+    /// The games that a generation learns from, the latest first, so that the latest value of a position counts; and how
+    /// many are the generation's own. Those are the games of the last generations, all that the same player played, however
+    /// many generations were discarded since it was accepted, and still earlier ones while there are few moves.
+    fn records(
+        &self,
+        run: &Run<'_>,
+        number: u32,
+        shards: u64,
+        earlier: &[Generation],
+    ) -> Result<(Vec<GameRecord>, u64), MasterError> {
+        let accepted = earlier.iter().rev().find(|generation| generation.accepted);
+        let by_same = accepted.map_or(1, |generation| generation.number + 1);
+        let (mut records, mut moves, mut own) = (Vec::new(), 0, 0);
+        for of in (1..=number).rev() {
+            // Who knows nothing but the rules plays games that are soon worth nothing.
+            let blind = self.plan.from == From::Rules && of == 1;
+            if !is_learnt([of, number], by_same, blind, moves) {
+                break;
+            }
+            let count = if of == number { shards } else { run.played(of)?.unwrap_or(0) };
+            for shard in 0..count {
+                let shard = run.shard(of, shard)?.unwrap_or_default();
+                moves += shard.iter().map(|game| game.plies.len()).sum::<usize>();
+                records.extend(shard);
+            }
+            own = if of == number { records.len() as u64 } else { own };
+        }
+        Ok((records, own))
+    }
+
     /// The seed of a generation.
     fn seed(&self, number: u32) -> u64 {
         self.plan.seed.wrapping_add(u64::from(number).wrapping_mul(SEED_STEP))
     }
 
-    /// Who plays the games of the next generation, and whether it is a model: the last accepted one, or what the first
+    /// The file of the last accepted model, if there is one.
+    fn accepted(&self, run: &Run<'_>, earlier: &[Generation]) -> Result<Option<Vec<u8>>, MasterError> {
+        let Some(last) = earlier.iter().rev().find(|generation| generation.accepted) else { return Ok(None) };
+        let name = format!("{}-model", last.number);
+        run.read(&name)?.map(Some).ok_or_else(|| MasterError::Keeper(format!("`{name}` is missing")))
+    }
+
+    /// Who plays the games of a generation, and whether it is a model: the last accepted one, or what the first
     /// generation begins with.
-    fn player(&self, run: &Run<'_>, earlier: &[Generation]) -> Result<(E, bool), MasterError> {
-        if let Some(last) = earlier.iter().rev().find(|generation| generation.accepted) {
-            let name = format!("{}-model", last.number);
-            let bytes =
-                run.read(&name)?.ok_or_else(|| MasterError::Keeper(format!("`{name}` is missing")))?;
-            let evaluator = (self.evaluator)(&bytes).map_err(|why| foreign(last.number, "model", &why))?;
+    fn player(&self, layout: &PlaneLayout, accepted: Option<&[u8]>) -> Result<(E, bool), MasterError> {
+        if let Some(bytes) = accepted {
+            let evaluator = (self.evaluator)(bytes).map_err(|why| {
+                MasterError::Keeper(format!(
+                    "the model that plays cannot be used: {why}; name another folder"
+                ))
+            })?;
             return Ok((evaluator, true));
         }
         if self.plan.from == From::Hand {
             return Ok((self.hand.clone(), false));
         }
         let shape = self.plan.play.shape;
-        let model = shape.random(&run.layout, self.game.phases(), self.plan.seed, self.usual_scale())?;
+        let model = shape.random(layout, self.game.phases(), self.plan.seed, self.usual_scale())?;
         let bytes = self.file(&model, &Provenance::default())?;
         Ok(((self.evaluator)(&bytes).map_err(MasterError::Training)?, true))
+    }
+
+    /// The games of one shard of a generation, as they are kept: a pure function of the plan, the numbers and the file of
+    /// the last accepted model, so that it can be called on any machine.
+    ///
+    /// # Errors
+    /// The game cannot be learnt, there is no such shard, the model is not one of this game, or `stop` said so.
+    pub fn shard(
+        &self,
+        generation: u32,
+        shard: u64,
+        accepted: Option<&[u8]>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<u8>, MasterError> {
+        let layout = self.game.plane_layout().ok_or(MasterError::NoPlanes)?;
+        let all = self.plan.games.div_ceil(SHARD);
+        if shard >= all || !(1..=self.plan.generations).contains(&generation) {
+            let generations = self.plan.generations;
+            return Err(MasterError::Keeper(format!(
+                "there is no shard {shard} of generation {generation}: the plan has {generations} generations of {all} \
+                 shards, counted from 1 and from 0"
+            )));
+        }
+        let (player, _) = self.player(&layout, accepted)?;
+        let played = self.shard_games(generation, shard, &player, stop)?;
+        self.shard_bytes(&self.game.full_name(), self.fingerprint(), &played)
+    }
+
+    fn shard_bytes(
+        &self,
+        name: &str,
+        fingerprint: u64,
+        played: &[GameRecord],
+    ) -> Result<Vec<u8>, MasterError> {
+        write_shard(name, fingerprint, played)
+            .ok_or_else(|| MasterError::Training("games of two players are learnt".to_owned()))
+    }
+
+    /// Plays the games of a shard.
+    fn shard_games(
+        &self,
+        generation: u32,
+        shard: u64,
+        player: &E,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<GameRecord>, MasterError> {
+        let play = self.plan.play;
+        let plan = PlayPlan {
+            nodes: self.plan.nodes,
+            opening: play.opening,
+            longest: play.longest,
+            resign: play.resign,
+            lopsided: play.lopsided,
+            seed: self.seed(generation),
+        };
+        let numbers = shard * SHARD..self.plan.games.min((shard + 1) * SHARD);
+        let engine = || self.engine(player);
+        play_games(engine, &self.starts, &plan, numbers, self.plan.threads, stop, &|_| ())
+            .ok_or(MasterError::Stopped)
+    }
+
+    /// Has the shards that are not kept played elsewhere, as far as somebody offers to.
+    fn play_elsewhere(
+        &self,
+        run: &Run<'_>,
+        generation: u32,
+        model: Option<&[u8]>,
+    ) -> Result<(), MasterError> {
+        let all = self.plan.games.div_ceil(SHARD);
+        let mut shards = Vec::new();
+        for shard in 0..all {
+            if run.read(&games_name(generation, shard))?.is_none() {
+                shards.push(shard);
+            }
+        }
+        let wanted = WantedShards { generation, shards: &shards, model };
+        let mut keep = |shard: u64, bytes: Vec<u8>| {
+            read_shard(&run.name, run.fingerprint, &bytes)
+                .map_err(|error| foreign(generation, "games", &error.to_string()).to_string())?;
+            run.keeper.write(&games_name(generation, shard), &bytes)
+        };
+        run.keeper.play_elsewhere(&wanted, &mut keep).map_err(MasterError::Keeper)?;
+        Ok(())
     }
 
     /// The file of a model.
@@ -317,40 +435,36 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
     }
 
     /// Plays the games of a generation that are not kept yet, and says how many shards there are.
-    fn play(&self, run: &Run<'_>, number: u32, player: &E, until: Option<f64>) -> Result<u64, MasterError> {
+    fn play(
+        &self,
+        run: &Run<'_>,
+        number: u32,
+        (player, model): (&E, Option<&[u8]>),
+        until: Option<f64>,
+    ) -> Result<u64, MasterError> {
         if let Some(shards) = run.played(number)? {
             return Ok(shards);
         }
-        let play = self.plan.play;
-        let plan = PlayPlan {
-            nodes: self.plan.nodes,
-            opening: play.opening,
-            longest: play.longest,
-            resign: play.resign,
-            lopsided: play.lopsided,
-            seed: self.seed(number),
-        };
-        let (games, threads) = (self.plan.games, self.plan.threads);
+        // With a limit of time nobody knows which games will be played.
+        if until.is_none() {
+            self.play_elsewhere(run, number, model)?;
+        }
+        let games = self.plan.games;
         let all = games.div_ceil(SHARD);
         let (mut shards, mut moves) = (0, 0);
         let late = || until.zip(run.time.left()).is_some_and(|(until, left)| left < until);
         while shards < all && (shards == 0 || !late()) {
-            let numbers = shards * SHARD..games.min((shards + 1) * SHARD);
-            let end = numbers.end;
             let kept = match run.shard(number, shards)? {
                 Some(kept) => kept,
                 None => {
-                    let stop = || run.time.stopped();
-                    let engine = || self.engine(player);
-                    let played = play_games(engine, &self.starts, &plan, numbers, threads, &stop, &|_| ());
-                    let played = played.ok_or(MasterError::Stopped)?;
-                    let bytes = write_shard(&run.name, run.fingerprint, &played)
-                        .ok_or_else(|| MasterError::Training("games of two players are learnt".to_owned()))?;
+                    let played = self.shard_games(number, shards, player, &|| run.time.stopped())?;
+                    let bytes = self.shard_bytes(&run.name, run.fingerprint, &played)?;
                     run.write(&games_name(number, shards), &bytes)?;
                     played
                 }
             };
             shards += 1;
+            let end = games.min(shards * SHARD);
             moves += kept.iter().map(|game| game.plies.len() as u64).sum::<u64>();
             (run.observer)(&Stage::Playing { generation: number, games: end, of: games, moves });
         }
@@ -435,8 +549,16 @@ impl Run<'_> {
     }
 }
 
-fn games_name(generation: u32, shard: u64) -> String {
+/// The name under which a shard of a generation's games is kept.
+#[must_use]
+pub fn games_name(generation: u32, shard: u64) -> String {
     format!("{generation}-games-{shard:06}")
+}
+
+/// Whether a generation's games are still learnt from by a later one: among the last, by the player of the last, or because
+/// there are few moves. `by_same` is the first generation whose games the present player made.
+pub(super) fn is_learnt([of, number]: [u32; 2], by_same: u32, blind: bool, moves: usize) -> bool {
+    number - of < WINDOW || of >= by_same || (moves < LEAST_MOVES && !blind)
 }
 
 /// The error for something kept that is not of this training.

@@ -12,8 +12,8 @@ mod plan;
 
 pub use done::Generation;
 pub use fit::Shape;
-pub use master::{Master, MasterError, Mastered, Stage};
-pub use plan::{From, Keeper, MasterPlan, Play, Time};
+pub use master::{Master, MasterError, Mastered, Stage, games_name};
+pub use plan::{From, KeepShard, Keeper, MasterPlan, Play, Time, WantedShards};
 
 #[cfg(test)]
 mod tests;

@@ -22,6 +22,13 @@ pub struct Play {
     pub resign: Option<i32>,
     /// Hundredths of a point: games that begin with a larger difference are left out.
     pub lopsided: Option<i32>,
+    /// The weight of a game's result in the targets; the rest is what the searches said. From the rules alone the first
+    /// generation hears nothing but results, because its values mean nothing.
+    pub result_share: f32,
+    /// How far the searches of later moves reach back: see `Selection::later`.
+    pub later: f32,
+    /// Minutes of a generation where time limits the training: games of many moves and models of many weights need more.
+    pub minutes: f64,
     /// What is learnt.
     pub shape: Shape,
     /// How much more a position costs that a learnt evaluation values than one that the hand-made one values. It was
@@ -67,6 +74,30 @@ pub trait Keeper: Sync {
     /// # Errors
     /// They cannot be written.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String>;
+
+    /// Told which shards of games are about to be played: may have them played elsewhere, by `Master::shard`, and hands the
+    /// bytes of each to `keep` as soon as they are there. Those that it leaves out are played here.
+    ///
+    /// # Errors
+    /// They should have been played elsewhere and were not, or cannot be kept.
+    fn play_elsewhere(&self, wanted: &WantedShards<'_>, keep: &mut KeepShard<'_>) -> Result<(), String> {
+        let _ = (wanted, keep);
+        Ok(())
+    }
+}
+
+/// Keeps the bytes of the shard of a number.
+pub type KeepShard<'a> = dyn FnMut(u64, Vec<u8>) -> Result<(), String> + 'a;
+
+/// Shards of games that a generation is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WantedShards<'a> {
+    /// The generation.
+    pub generation: u32,
+    /// Their numbers, in order.
+    pub shards: &'a [u64],
+    /// The file of the model that plays them; none for what the first generation begins with.
+    pub model: Option<&'a [u8]>,
 }
 
 /// The time that is left, and whether to stop.

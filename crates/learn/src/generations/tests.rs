@@ -74,7 +74,17 @@ impl Time for Questions {
 fn plan(from: From) -> MasterPlan {
     let shape = Shape::Tuples { windows: 40, phases: 2 };
     MasterPlan {
-        play: Play { opening: [1, 8], longest: 60, resign: None, lopsided: None, shape, cost: 1.0 },
+        play: Play {
+            opening: [1, 8],
+            longest: 60,
+            resign: None,
+            lopsided: None,
+            result_share: 0.7,
+            later: 0.5,
+            minutes: 5.0,
+            shape,
+            cost: 1.0,
+        },
         from,
         nodes: 60,
         generations: 2,
@@ -88,6 +98,10 @@ fn plan(from: From) -> MasterPlan {
 }
 
 fn run(plan: MasterPlan, keeper: &dyn Keeper, time: &dyn Time) -> Result<Mastered, MasterError> {
+    with_master(plan, |master| master.run(keeper, time, &|_| ()))
+}
+
+fn with_master<T>(plan: MasterPlan, act: impl FnOnce(&Master<'_, Connect4, Either>) -> T) -> T {
     let game = Arc::new(Connect4::default());
     let read = |bytes: &[u8]| {
         let read = LearntEvaluator::read(&Connect4::default(), bytes);
@@ -95,7 +109,31 @@ fn run(plan: MasterPlan, keeper: &dyn Keeper, time: &dyn Time) -> Result<Mastere
     };
     let hand = Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
     let starts = vec![game.start()];
-    Master { game, starts, hand, evaluator: &read, plan }.run(keeper, time, &|_| ())
+    act(&Master { game, starts, hand, evaluator: &read, plan })
+}
+
+/// Has some of the shards played elsewhere.
+struct Helped(Memory, Mutex<Vec<(u32, u64)>>);
+
+impl Keeper for Helped {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        self.0.read(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.write(name, bytes)
+    }
+
+    fn play_elsewhere(&self, wanted: &WantedShards<'_>, keep: &mut KeepShard<'_>) -> Result<(), String> {
+        for &shard in wanted.shards.iter().rev().filter(|&&shard| shard != 1) {
+            let played = with_master(plan(From::Hand), |master| {
+                master.shard(wanted.generation, shard, wanted.model, &|| false)
+            });
+            keep(shard, played.map_err(|error| error.to_string())?)?;
+            self.1.lock().unwrap().push((wanted.generation, shard));
+        }
+        Ok(())
+    }
 }
 
 fn whole(plan: MasterPlan) -> (Mastered, Memory) {
@@ -125,12 +163,55 @@ fn threads_and_ends_in_the_middle_change_no_byte() {
 }
 
 #[test]
+fn games_played_elsewhere_change_no_byte() {
+    let (once, kept) = whole(plan(From::Hand));
+    let helped = Helped(Memory::default(), Mutex::default());
+    assert_eq!(run(plan(From::Hand), &helped, &Questions::new(u64::MAX)).unwrap(), once);
+    assert_eq!(*helped.0.0.lock().unwrap(), *kept.0.lock().unwrap());
+    assert_eq!(*helped.1.lock().unwrap(), [(1, 2), (1, 0), (2, 2), (2, 0)]);
+    // Where the games are counted by the time nobody knows them before.
+    let time = Questions { seconds: Some(1e9), ..Questions::new(u64::MAX) };
+    let helped = Helped(Memory::default(), Mutex::default());
+    run(plan(From::Hand), &helped, &time).unwrap();
+    assert!(helped.1.lock().unwrap().is_empty());
+    let missing = with_master(plan(From::Hand), |master| master.shard(1, 3, None, &|| false));
+    assert!(missing.unwrap_err().to_string().contains("there is no shard 3 of generation 1"));
+}
+
+#[test]
 fn from_rules_alone_it_beats_what_it_began_with() {
     let plan = MasterPlan { games: 600, generations: 1, pairs: 40, ..plan(From::Rules) };
     let (learnt, _) = whole(plan);
     let [first] = learnt.generations[..] else { panic!("{:?}", learnt.generations) };
     assert!(first.accepted && first.pairs.elo().0 > 60.0, "{first:?}");
     assert!(first.held_out[0] < 0.69 && first.positions > 3_000, "{first:?}");
+}
+
+/// The positions that each generation learns from, and whether it was kept.
+fn positions(plan: MasterPlan) -> Vec<(u64, bool)> {
+    let (learnt, _) = whole(plan);
+    learnt.generations.iter().map(|generation| (generation.positions, generation.accepted)).collect()
+}
+
+#[test]
+fn games_of_discarded_generations_are_learnt_from() {
+    // A candidate that searches next to nothing never wins its match.
+    let mut hopeless = MasterPlan { generations: 5, epochs: 1, pairs: 4, ..plan(From::Hand) };
+    hopeless.play.cost = 50.0;
+    let found = positions(hopeless);
+    assert!(found.iter().all(|(_, accepted)| !accepted), "{found:?}");
+    assert!(found.windows(2).all(|pair| pair[1].0 > pair[0].0 + pair[0].0 / 20), "{found:?}");
+}
+
+#[test]
+fn old_games_are_forgotten_where_there_are_enough() {
+    use super::master::is_learnt;
+    // The last three always count, those of the present player too, still older ones only while there are few moves.
+    assert!(is_learnt([5, 7], 8, false, usize::MAX) && !is_learnt([4, 7], 8, false, usize::MAX));
+    assert!(is_learnt([4, 7], 4, false, usize::MAX) && !is_learnt([3, 7], 4, false, usize::MAX));
+    assert!(is_learnt([1, 7], 8, false, 1_000_000) && !is_learnt([1, 7], 8, false, 9_000_000));
+    // Not those of a player who knew nothing but the rules.
+    assert!(!is_learnt([1, 7], 8, true, 1_000_000) && is_learnt([1, 3], 8, true, 1_000_000));
 }
 
 #[test]

@@ -167,7 +167,7 @@ impl<G: ListedGame> TdLearner<G> {
         let game = Arc::clone(&self.game);
         let mut random = random_of(self.seed, self.games.len());
         let side = self.config.sides.in_game(self.games.len());
-        let weighted = WeightedTerms::new(self.evaluator.1.clone(), &self.weights);
+        let weighted = WeightedTerms::new(self.evaluator.1.clone(), &self.weights, &[]);
         let mut engine = Engine::new(Arc::clone(&game), weighted, game.hints());
         engine.options = SEARCH;
         let mut course = Course::new(&*game);

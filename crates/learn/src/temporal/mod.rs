@@ -8,4 +8,5 @@ mod tests;
 mod weighted;
 
 pub use learner::{FirstWeights, TdConfig, TdLearner};
+pub(crate) use weighted::{KIND, write_weights};
 pub use weighted::{Weight, WeightedTerms, read_weights};

@@ -99,7 +99,7 @@ impl Opponent<Breakthrough> for Searcher {
         _: &mut Random,
     ) -> Result<<Breakthrough as Game>::Move, ReadError> {
         let own = game.evaluator(&game.evaluators()[0].name).unwrap();
-        let evaluator = WeightedTerms::new(own, &self.1);
+        let evaluator = WeightedTerms::new(own, &self.1, &[]);
         let method = plybook_search::reference::Method::AlphaBetaNegamax;
         Ok(plybook_search::reference::search(method, game, &evaluator, &course.at, self.0).line[0])
     }
@@ -111,7 +111,7 @@ fn both_methods_learn_from_zero() {
     for config in [TdConfig::plain(), TdConfig::leaf()] {
         let mut taught = learner(FirstWeights::Zero, config.clone(), None);
         (0..300).for_each(|_| drop(taught.step().unwrap()));
-        let (_, weights) = read_weights(&*breakthrough(), &taught.save()).unwrap();
+        let (_, [weights, _]) = read_weights(&*breakthrough(), &taught.save()).unwrap();
         let turned = weights.iter().map(|one| Weight { weight: -one.weight, ..one.clone() }).collect();
         let still = TdConfig { alpha: 0.0, epsilon: 0.0, ..config.clone() };
         let rival = Searcher(config.depth, turned);
@@ -149,7 +149,7 @@ fn weighted_terms_count_with_the_weights_given() {
     let weight = |name: &str, weight: f64| Weight { name: name.to_owned(), weight, mean_square: 0.0 };
     // In any order; a term without a weight counts nothing.
     let weights: Vec<Weight> = own.iter().skip(1).rev().map(|term| weight(&term.name, 10.4)).collect();
-    let other = WeightedTerms::new(inner, &weights);
+    let other = WeightedTerms::new(inner, &weights, &[]);
     let expected: i32 = own.iter().skip(1).map(|term| 10 * term.value).sum();
     assert_ne!(expected, 0);
     assert_eq!(other.evaluate(&game, &at, &()).raw(), expected);
