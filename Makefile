@@ -1,6 +1,6 @@
 # `make run` starts the program, `make test` runs every check and test; each sets itself up.
 
-.PHONY: run test bench page dist install
+.PHONY: run test bench page site dist install
 
 CARGO ?= cargo
 
@@ -17,6 +17,10 @@ install:
 page:
 	tools/page
 
+# The page without a server, a folder of files in web/dist/site with the engine inside.
+site:
+	tools/site
+
 # An archive of the program with its page inside.
 dist:
 	tools/dist
@@ -32,7 +36,7 @@ test:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	case ",$(PLYBOOK_WITHOUT)," in *,wasm,*) ;; *) \
-	    $(CARGO) check -p plybook-catalog --no-default-features --target wasm32-unknown-unknown ;; esac
+	    $(CARGO) check -p plybook-site --target wasm32-unknown-unknown ;; esac
 	$(CARGO) test --workspace
 	tools/python-tests
 	tools/browser-tests
