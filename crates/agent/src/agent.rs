@@ -2,7 +2,7 @@
 
 use crate::{Budget, Fault};
 use plybook_catalog::{DisplayMove, Ending, Player, Score, Session};
-use std::time::Instant;
+use plybook_clock::Instant;
 
 /// Who an agent says it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

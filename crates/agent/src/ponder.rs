@@ -2,9 +2,9 @@
 
 use crate::{Plan, TimedWatch};
 use plybook_catalog::{AnyGame, Limits, Session, ThinkRequest, Thinker};
+use plybook_clock::Instant;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
-use std::time::Instant;
 
 /// A search that goes on until it is told to stop. Ends with its owner.
 pub struct Pondering {

@@ -2,7 +2,7 @@
 
 use crate::{Action, Agent, Answer, Fault, GameStart, Identity, SearchInfo, Turn};
 use plybook_catalog::{Random, SimplePlayer};
-use std::time::Instant;
+use plybook_clock::Instant;
 
 /// A player that picks at random, or by looking a single ply ahead.
 pub struct SimpleAgent {

@@ -2,10 +2,11 @@
 
 use crate::Budget;
 use plybook_catalog::{Analysis, Player, Score, SearchObserver, Session};
+use plybook_clock::Instant;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time that is kept back before anything is known about the way to the clock.
 const FIRST_OVERHEAD: Duration = Duration::from_millis(8);

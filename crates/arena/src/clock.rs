@@ -13,8 +13,9 @@ const READY: Duration = Duration::from_secs(10);
 const OWN: Duration = Duration::from_millis(10);
 /// How far external programs may overrun: pipes and a busy machine cost them time that is not theirs.
 const PROCESS: Duration = Duration::from_millis(50);
-/// How far course agents may overrun, in hundredths of what they may use.
-const COURSE: u32 = 10;
+/// How far course agents may overrun: a busy machine takes the processor from them for some hundred milliseconds at a time,
+/// which must not decide a class tournament; and hundredths of what they may use, because they look at their clock late.
+const COURSE: (Duration, u32) = (Duration::from_millis(500), 10);
 
 /// What each player may use for its moves. Whatever is met first ends a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +60,18 @@ impl TimeControl {
         self.per_move.is_none() && self.per_game.is_none() && self.depth.is_none() && self.nodes.is_none()
     }
 
+    /// The same for a machine on which everything takes so many times as long: all times of players are longer by it.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> TimeControl {
+        let scale = |time: Duration| Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(time);
+        TimeControl {
+            per_move: self.per_move.map(scale),
+            per_game: self.per_game.map(scale),
+            increment: scale(self.increment),
+            ..self
+        }
+    }
+
     /// Whether a clock decides: then no two games are sure to be the same.
     #[must_use]
     pub fn is_timed(&self) -> bool {
@@ -78,8 +91,8 @@ pub struct Tolerance {
 impl Tolerance {
     /// For our own agents: 10 ms.
     pub const OWN: Tolerance = Tolerance { fixed: OWN, percent: 0 };
-    /// For course agents: 10 % of the time they were told.
-    pub const COURSE: Tolerance = Tolerance { fixed: Duration::ZERO, percent: COURSE };
+    /// For course agents: half a second, and 10 % of the time they were told.
+    pub const COURSE: Tolerance = Tolerance { fixed: COURSE.0, percent: COURSE.1 };
     /// For other programs: 50 ms.
     pub const PROCESS: Tolerance = Tolerance { fixed: PROCESS, percent: 0 };
 
@@ -202,15 +215,31 @@ mod tests {
     fn a_move_may_overrun_by_its_tolerance() {
         let control = TimeControl { per_move: Some(ms(100)), ..TimeControl::default() };
         let mut clock = Clock::new(control, &[Tolerance::OWN, Tolerance::COURSE]);
-        let mut both = |used| [Player::FIRST, Player::SECOND].map(|side| clock.spend(side, used, NO_STALL));
-        assert_eq!(both(ms(110)), [Ok(()), Ok(())]);
-        let late = Err(Overrun { used: ms(111), allowed: ms(100) });
-        assert_eq!(both(ms(111)), [late, late]);
+        let late = |used| Err(Overrun { used: ms(used), allowed: ms(100) });
+        assert_eq!(clock.spend(Player::FIRST, ms(110), NO_STALL), Ok(()));
+        assert_eq!(clock.spend(Player::FIRST, ms(111), NO_STALL), late(111));
+        assert_eq!(clock.spend(Player::SECOND, ms(610), NO_STALL), Ok(()));
+        assert_eq!(clock.spend(Player::SECOND, ms(611), NO_STALL), late(611));
         let control = TimeControl { per_move: Some(ms(1000)), ..TimeControl::default() };
         let mut clock = Clock::new(control, &[Tolerance::OWN, Tolerance::COURSE]);
         assert!(clock.spend(Player::FIRST, ms(1050), NO_STALL).is_err());
-        assert!(clock.spend(Player::SECOND, ms(1050), NO_STALL).is_ok());
+        // A stall of some hundred milliseconds does not decide the game of a class.
+        assert!(clock.spend(Player::SECOND, ms(1600), NO_STALL).is_ok());
+        assert!(clock.spend(Player::SECOND, ms(1601), NO_STALL).is_err());
         assert_eq!(clock.budget().time, Some(ms(1000)), "the tolerance is not offered");
+    }
+
+    #[test]
+    fn a_slower_machine_has_longer_clocks() {
+        let control = TimeControl {
+            per_game: Some(ms(200)),
+            increment: ms(10),
+            depth: Some(3),
+            ..TimeControl::default()
+        };
+        let scaled = control.scaled(1.5);
+        assert_eq!((scaled.per_game, scaled.increment, scaled.per_move), (Some(ms(300)), ms(15), None));
+        assert_eq!((scaled.depth, scaled.ready, scaled.tolerance), (Some(3), READY, None));
     }
 
     #[test]

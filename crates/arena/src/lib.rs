@@ -12,6 +12,7 @@ pub mod config;
 pub mod duration;
 pub mod game_store;
 mod guard;
+pub mod ledger;
 pub mod openings;
 mod pool;
 pub mod record;
@@ -25,6 +26,7 @@ pub mod standard;
 pub mod statistics;
 pub mod tournament;
 pub mod transcript;
+pub mod unit;
 mod verdict;
 pub mod verify;
 

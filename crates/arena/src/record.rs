@@ -1,6 +1,10 @@
 //! A finished game with everything that is kept of it.
 
+use crate::config::Config;
+use crate::game_store::now;
+use crate::ledger::name;
 use crate::openings::Opening;
+use crate::schedule::Assignment;
 use crate::verdict::{Reason, Verdict};
 use plybook_catalog::Player;
 use serde::{Deserialize, Serialize};
@@ -74,6 +78,28 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The record of a game without moves: one that is about to be played, or never will be.
+    #[must_use]
+    pub fn unplayed(config: &Config, assignment: &Assignment, verdict: Verdict) -> GameRecord {
+        let player = |&number: &usize| PlayerRecord {
+            number,
+            name: name(config, number).to_owned(),
+            nickname: name(config, number).to_owned(),
+            introduction: String::new(),
+        };
+        GameRecord {
+            number: assignment.number,
+            round: assignment.round,
+            game: config.game.clone(),
+            players: assignment.players.iter().map(player).collect(),
+            opening: Opening::default(),
+            seed: assignment.seed,
+            plies: Vec::new(),
+            verdict,
+            began: now(),
+        }
+    }
+
     /// What a side used of its time, in microseconds.
     #[must_use]
     pub fn used(&self, side: u8) -> u64 {

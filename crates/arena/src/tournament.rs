@@ -2,16 +2,15 @@
 
 use crate::config::Config;
 use crate::game_store::{GameStore, GameStoreError, now};
+use crate::ledger::{Ledger, failed, name};
 use crate::pool::{Absent, Pool, Roster};
-use crate::record::{GameRecord, PlayerRecord};
+use crate::record::GameRecord;
 use crate::referee::{Conditions, GameObserver, play};
-use crate::schedule::{Assignment, PastGame, next_games};
-use crate::scoring::{ScoredGame, Scorer, forfeit};
-use crate::statistics::{Decision, Verification};
-use crate::verdict::list;
-use crate::{Reason, Verdict};
+use crate::schedule::Assignment;
+use crate::scoring::{ScoredGame, forfeit};
+use crate::statistics::Decision;
 use plybook_catalog::{AnyGame, ReadError, Session, Tablebases};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -65,6 +64,12 @@ pub trait TournamentObserver: Sync {
         let _ = (scored, fresh);
     }
 
+    /// Asked after every move; true drops the game.
+    fn abandons(&self, assignment: &Assignment) -> bool {
+        let _ = assignment;
+        false
+    }
+
     /// Asked often; true ends the tournament for now. Games that are not over are dropped.
     fn stop(&self) -> bool {
         false
@@ -116,16 +121,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The games so far, in order.
-struct OrderedGames {
-    scorer: Scorer,
-    scored: Vec<ScoredGame>,
-    /// Games that are kept, but not counted yet because earlier ones are missing.
-    waiting: BTreeMap<u32, (GameRecord, bool)>,
-    test: Option<Verification>,
-    decision: Option<Decision>,
-}
-
 impl Tournament<'_> {
     /// Plays what is not kept yet, until the tournament is over or the watcher stops it.
     ///
@@ -137,48 +132,43 @@ impl Tournament<'_> {
         store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<Run, ArenaError> {
-        let kept = store.kept()?.into_iter().map(|game| (game.number, (game, false))).collect();
-        let scorer = Scorer::new(self.config.agents.len(), self.config.retire);
-        let test = self.config.sprt.map(Verification::new);
-        let mut ordered = OrderedGames { scorer, scored: Vec::new(), waiting: kept, test, decision: None };
+        let mut ledger = Ledger::open(self.config, store)?;
         let pool = Pool::new(self.roster, self.concurrency);
-        loop {
-            let past: Vec<PastGame> = ordered.scored.iter().map(ScoredGame::past).collect();
-            let batch = next_games(self.config, &past);
-            if batch.is_empty() || ordered.decision.is_some() {
-                store.finish()?;
-                return Ok(Run { scored: ordered.scored, complete: true, decision: ordered.decision });
-            }
-            watcher.planned(past.len() + batch.len());
-            if !self.batch(&batch, &mut ordered, &pool, store, watcher)? {
-                return Ok(Run { scored: ordered.scored, complete: false, decision: None });
+        while ledger.next_batch(watcher)? {
+            if !self.batch(&mut ledger, &pool, store, watcher)? {
+                return Ok(ledger.into_run(false));
             }
         }
+        store.finish()?;
+        Ok(ledger.into_run(true))
+    }
+
+    /// Plays some games of the schedule one after another: a unit of work, which gives the same games wherever it is
+    /// played, as far as the agents are deterministic. `None` if the watcher stopped it.
+    ///
+    /// # Errors
+    /// An opening cannot be played.
+    pub fn play_games(
+        &self,
+        games: &[Assignment],
+        watcher: &dyn TournamentObserver,
+    ) -> Result<Option<Vec<GameRecord>>, ReadError> {
+        let pool = Pool::new(self.roster, 1);
+        let halt = AtomicBool::new(false);
+        games.iter().map(|assignment| self.one(assignment, &pool, watcher, &halt)).collect()
     }
 
     /// Plays a batch; false if it was stopped.
     fn batch(
         &self,
-        batch: &[Assignment],
-        ordered: &mut OrderedGames,
+        ledger: &mut Ledger,
         pool: &Pool<'_>,
         store: &mut dyn GameStore,
         watcher: &dyn TournamentObserver,
     ) -> Result<bool, ArenaError> {
-        let begin = ordered.scored.len();
-        self.advance(batch, begin, ordered, watcher)?;
-        let missing: VecDeque<Assignment> = batch
-            .iter()
-            .skip(ordered.scored.len() - begin)
-            .filter(|game| !ordered.waiting.contains_key(&game.number))
-            .cloned()
-            .collect();
-        if ordered.decision.is_some() || (missing.is_empty() && ordered.scored.len() == begin + batch.len()) {
-            return Ok(true);
-        }
         let shared = SharedState {
-            queue: Mutex::new(missing),
-            retired: Mutex::new(ordered.scorer.retired().to_vec()),
+            queue: Mutex::new(ledger.missing().into()),
+            retired: Mutex::new(ledger.retired().to_vec()),
             halt: AtomicBool::new(false),
         };
         let (sender, receiver) = channel();
@@ -189,77 +179,10 @@ impl Tournament<'_> {
                 scope.spawn(move || self.work(shared, pool, &sender, watcher));
             }
             drop(sender);
-            let result = self.collect(batch, begin, ordered, &shared, &receiver, store, watcher);
+            let result = collect(ledger, &shared, &receiver, store, watcher);
             shared.halt.store(true, Ordering::Relaxed);
             result
         })
-    }
-
-    /// Keeps and counts games as they come, until the batch is complete or something stops it.
-    #[allow(clippy::too_many_arguments, reason = "the parts of one running batch")]
-    fn collect(
-        &self,
-        batch: &[Assignment],
-        begin: usize,
-        ordered: &mut OrderedGames,
-        shared: &SharedState,
-        receiver: &Receiver<Delivery>,
-        store: &mut dyn GameStore,
-        watcher: &dyn TournamentObserver,
-    ) -> Result<bool, ArenaError> {
-        while ordered.decision.is_none() && ordered.scored.len() < begin + batch.len() {
-            if watcher.stop() {
-                return Ok(false);
-            }
-            let first = match receiver.recv_timeout(GLANCE) {
-                Ok(delivery) => delivery,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Ok(false),
-            };
-            let mut games = Vec::new();
-            let mut trouble = None;
-            for (_, result) in [first].into_iter().chain(receiver.try_iter().take(LARGEST_GROUP)) {
-                match result {
-                    Ok(game) => games.extend(game),
-                    Err(error) => trouble = Some(error),
-                }
-            }
-            store.keep(&games)?;
-            if let Some(error) = trouble {
-                return Err(error.into());
-            }
-            ordered.waiting.extend(games.into_iter().map(|game| (game.number, (game, true))));
-            self.advance(batch, begin, ordered, watcher)?;
-            locked(&shared.retired).clone_from_slice(ordered.scorer.retired());
-        }
-        Ok(true)
-    }
-
-    /// Counts and reports what is next in order, as far as it is kept.
-    fn advance(
-        &self,
-        batch: &[Assignment],
-        begin: usize,
-        ordered: &mut OrderedGames,
-        watcher: &dyn TournamentObserver,
-    ) -> Result<(), ArenaError> {
-        while let Some(assignment) = batch.get(ordered.scored.len() - begin)
-            && ordered.decision.is_none()
-            && let Some((record, fresh)) = ordered.waiting.remove(&assignment.number)
-        {
-            let players = record.players.iter().map(|player| &player.number);
-            if !players.eq(&assignment.players) || record.seed != assignment.seed {
-                return Err(ArenaError::OtherSchedule(assignment.number));
-            }
-            let scored = ordered.scorer.score(assignment.clone(), record);
-            watcher.finished(&scored, fresh);
-            if let Some(test) = &mut ordered.test {
-                test.add(&scored);
-                ordered.decision = test.decision();
-            }
-            ordered.scored.push(scored);
-        }
-        Ok(())
     }
 
     /// Plays games from the queue until it is empty or somebody says halt.
@@ -272,17 +195,10 @@ impl Tournament<'_> {
     ) {
         while !shared.halt.load(Ordering::Relaxed) {
             let Some(assignment) = locked(&shared.queue).pop_front() else { return };
-            let names = self.names(&assignment);
-            let forfeited = forfeit(&locked(&shared.retired), &assignment, &names);
+            let forfeited = forfeit(&locked(&shared.retired), &assignment, &self.names(&assignment));
             let result = match forfeited {
-                Some(verdict) => Ok(Some(self.unplayed(&assignment, verdict))),
-                None => {
-                    watcher.started(&assignment);
-                    let table = Table { assignment: &assignment, watcher, halt: &shared.halt };
-                    // A mistake of our own costs this game, not the others.
-                    catch_unwind(AssertUnwindSafe(|| self.game(&assignment, pool, &table)))
-                        .unwrap_or_else(|_| Ok(Some(self.unplayed(&assignment, failed(&names)))))
-                }
+                Some(verdict) => Ok(Some(GameRecord::unplayed(self.config, &assignment, verdict))),
+                None => self.one(&assignment, pool, watcher, &shared.halt),
             };
             let abandoned = matches!(result, Ok(None));
             if abandoned || sender.send((assignment, result)).is_err() {
@@ -291,12 +207,24 @@ impl Tournament<'_> {
         }
     }
 
-    fn name(&self, player: usize) -> &str {
-        self.config.agents.get(player).map_or("", |agent| &agent.name)
+    fn names(&self, assignment: &Assignment) -> Vec<&str> {
+        assignment.players.iter().map(|&player| name(self.config, player)).collect()
     }
 
-    fn names(&self, assignment: &Assignment) -> Vec<&str> {
-        assignment.players.iter().map(|&player| self.name(player)).collect()
+    /// Plays one game and reports its moves. A mistake of our own costs this game, not the others.
+    fn one(
+        &self,
+        assignment: &Assignment,
+        pool: &Pool<'_>,
+        watcher: &dyn TournamentObserver,
+        halt: &AtomicBool,
+    ) -> Result<Option<GameRecord>, ReadError> {
+        watcher.started(assignment);
+        let table = Table { assignment, watcher, halt };
+        catch_unwind(AssertUnwindSafe(|| self.game(assignment, pool, &table))).unwrap_or_else(|_| {
+            let verdict = failed(&self.names(assignment));
+            Ok(Some(GameRecord::unplayed(self.config, assignment, verdict)))
+        })
     }
 
     /// Plays one game.
@@ -338,43 +266,48 @@ impl Tournament<'_> {
             pool.put_back(player, agent, broken);
         }
         Ok(played?.map(|played| {
-            let mut record = self.unplayed(assignment, played.verdict);
+            let mut record = GameRecord::unplayed(self.config, assignment, played.verdict);
             for (player, identity) in record.players.iter_mut().zip(played.identities) {
                 (player.nickname, player.introduction) = (identity.nickname, identity.introduction);
             }
             GameRecord { opening, plies: played.plies, began, ..record }
         }))
     }
-
-    /// The record of a game without moves.
-    fn unplayed(&self, assignment: &Assignment, verdict: Verdict) -> GameRecord {
-        let player = |&number: &usize| PlayerRecord {
-            number,
-            name: self.name(number).to_owned(),
-            nickname: self.name(number).to_owned(),
-            introduction: String::new(),
-        };
-        GameRecord {
-            number: assignment.number,
-            round: assignment.round,
-            game: self.config.game.clone(),
-            players: assignment.players.iter().map(player).collect(),
-            opening: Default::default(),
-            seed: assignment.seed,
-            plies: Vec::new(),
-            verdict,
-            began: now(),
-        }
-    }
 }
 
-/// The verdict of a game that our own mistake ended.
-fn failed(names: &[&str]) -> Verdict {
-    Verdict {
-        outcome: None,
-        reason: Reason::RefereeFailed,
-        sentence: format!("Nobody wins: the referee failed in the game of {}.", list(names)),
+/// Keeps and counts games as they come, until the batch is complete or something stops it.
+fn collect(
+    ledger: &mut Ledger,
+    shared: &SharedState,
+    receiver: &Receiver<Delivery>,
+    store: &mut dyn GameStore,
+    watcher: &dyn TournamentObserver,
+) -> Result<bool, ArenaError> {
+    while !ledger.batch_is_over() {
+        if watcher.stop() {
+            return Ok(false);
+        }
+        let first = match receiver.recv_timeout(GLANCE) {
+            Ok(delivery) => delivery,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(false),
+        };
+        let mut games = Vec::new();
+        let mut trouble = None;
+        for (_, result) in [first].into_iter().chain(receiver.try_iter().take(LARGEST_GROUP)) {
+            match result {
+                Ok(game) => games.extend(game),
+                Err(error) => trouble = Some(error),
+            }
+        }
+        store.keep(&games)?;
+        if let Some(error) = trouble {
+            return Err(error.into());
+        }
+        ledger.add(games, watcher)?;
+        locked(&shared.retired).clone_from_slice(ledger.retired());
     }
+    Ok(true)
 }
 
 /// One game's spectator: passes moves on, and abandons the game when all are to stop.
@@ -387,6 +320,6 @@ struct Table<'a> {
 impl GameObserver for Table<'_> {
     fn moved(&self, session: &dyn Session) -> bool {
         self.watcher.moved(self.assignment, session);
-        self.halt.load(Ordering::Relaxed)
+        self.halt.load(Ordering::Relaxed) || self.watcher.abandons(self.assignment)
     }
 }

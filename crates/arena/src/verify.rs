@@ -45,20 +45,22 @@ pub struct Findings {
 pub fn verify(database: &Database, tournament: Option<&StoredTournament>) -> Result<Findings, DatabaseError> {
     let mut findings = Findings::default();
     if let Some(tournament) = tournament {
-        findings.tournament(database, tournament)?;
+        let filter = GameFilter { tournament: Some(tournament.id), ..GameFilter::default() };
+        findings.tournament(database, tournament, &database.games(&filter)?)?;
         return Ok(findings);
     }
     if let Err(DatabaseError::Damaged { why, .. }) = database.check() {
         findings.doubt(None, None, format!("the file is damaged: {why}"));
     }
-    let all = database.games(&GameFilter::default())?;
-    let known = database.tournaments()?;
-    for tournament in &known {
-        findings.tournament(database, tournament)?;
+    let mut games: BTreeMap<Option<i64>, Vec<StoredGame>> = BTreeMap::new();
+    for game in database.games(&GameFilter::default())? {
+        games.entry(game.tournament).or_default().push(game);
     }
-    let outside: Vec<&StoredGame> =
-        all.iter().filter(|game| !known.iter().any(|known| game.tournament == Some(known.id))).collect();
-    for game in outside {
+    for tournament in database.tournaments()? {
+        let own = games.remove(&Some(tournament.id)).unwrap_or_default();
+        findings.tournament(database, &tournament, &own)?;
+    }
+    for game in games.values().flatten() {
         if let Some(tournament) = game.tournament {
             findings.doubt(
                 None,
@@ -88,9 +90,12 @@ impl Findings {
         Ok(())
     }
 
-    fn tournament(&mut self, database: &Database, stored: &StoredTournament) -> Result<(), DatabaseError> {
-        let filter = GameFilter { tournament: Some(stored.id), ..GameFilter::default() };
-        let games = database.games(&filter)?;
+    fn tournament(
+        &mut self,
+        database: &Database,
+        stored: &StoredTournament,
+        games: &[StoredGame],
+    ) -> Result<(), DatabaseError> {
         let config: Option<Config> = match serde_json::from_str(&stored.config) {
             Ok(config) => Some(config),
             Err(error) => {
@@ -145,6 +150,7 @@ impl Findings {
             if batch.is_empty() {
                 break;
             }
+            let numbers: Vec<u32> = batch.iter().map(|assignment| assignment.number).collect();
             for assignment in batch {
                 if decided {
                     // Games that were played meanwhile do not count, and are part of the schedule all the same.
@@ -156,9 +162,8 @@ impl Findings {
                         let problem = format!("game {} of its schedule is missing", assignment.number + 1);
                         self.doubt(Some(stored.id), None, problem);
                     }
-                    // Later games of this batch may have been over sooner; what follows it is not known.
-                    let most = config.agents.len().saturating_mul(config.games as usize).max(1) as u32;
-                    left.retain(|number, _| *number > assignment.number.saturating_add(most));
+                    // Other games of this batch may have been over sooner, and none of a later one.
+                    left.retain(|number, _| !numbers.contains(number));
                     break 'batches;
                 };
                 for problem in differences(&assignment, &record, config) {

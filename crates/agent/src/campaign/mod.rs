@@ -184,7 +184,7 @@ fn launch(kind: &str, folder: &Folder, mark: &str, pids: &Path) -> Launch {
         kind => vec![folder.python.clone(), "-S".to_owned(), "-E".to_owned(), script, kind.to_owned()],
     };
     // What a supervisor must hold by itself.
-    let mut launch = Launch { sandbox: Sandbox::Off, ..Launch::new(argv) };
+    let mut launch = Launch { sandbox: Some(Sandbox::Off), ..Launch::new(argv) };
     launch.environment.insert(MARK.to_owned(), mark.to_owned());
     launch.environment.insert(PIDS.to_owned(), pids.display().to_string());
     match kind {

@@ -1,5 +1,6 @@
 //! What a course agent answered, and which legal move that is.
 
+use super::illegal::Illegal;
 use super::{Course, rows};
 use crate::clients::GameOrigin;
 use crate::ponder::rebuild;
@@ -42,11 +43,12 @@ impl TurnAnswer {
         let action = match (found, self.none) {
             (Some(text), _) => Action::Move(text),
             (None, true) => Action::NoMoves,
-            (None, false) if self.board.is_some() => {
-                let reason = format!("{} leads to a board that no legal move makes", self.text);
-                return Err(Fault::Illegal(reason));
+            (None, false) => {
+                let reported = self.squares.as_ref().and_then(|squares| named(squares, course, session));
+                let (board, reported) = (self.board.as_deref(), reported.as_deref());
+                let why = Illegal { course, origin, session, board, reported }.explain();
+                return Err(Fault::Illegal(format!("{}: {why}", self.text)));
             }
-            (None, false) => return Err(Fault::Illegal(self.text)),
         };
         let line = if let Action::Move(text) = &action { vec![text.clone()] } else { Vec::new() };
         Ok(Answer {
@@ -73,8 +75,15 @@ fn by_board(
     })
 }
 
-/// A move from its squares as rows and columns from the top left: `[[6, 0], [5, 0]]`, or `[2, 3]` for a tile.
+/// The legal move between reported squares.
 fn by_squares(squares: &Value, course: Course, session: &dyn Session, legal: &[String]) -> Option<String> {
+    let text = named(squares, course, session)?;
+    let mut fitting = legal.iter().filter(|known| **known == text || known.split('=').next() == Some(&text));
+    fitting.next().cloned()
+}
+
+/// A move from its squares as rows and columns from the top left: `[[6, 0], [5, 0]]`, or `[2, 3]` for a tile.
+fn named(squares: &Value, course: Course, session: &dyn Session) -> Option<String> {
     let board = session.board();
     let name = |square: &Value| {
         let place =
@@ -83,10 +92,8 @@ fn by_squares(squares: &Value, course: Course, session: &dyn Session, legal: &[S
         (column < board.columns).then_some(())?;
         Some(board.squares.get(row * board.columns + column)?.name.clone())
     };
-    let text = match course {
-        Course::Baroque => name(squares.get(0)?)? + &name(squares.get(1)?)?,
-        Course::ToroTile => name(squares)?,
-    };
-    let mut fitting = legal.iter().filter(|known| **known == text || known.split('=').next() == Some(&text));
-    fitting.next().cloned()
+    match course {
+        Course::Baroque => Some(name(squares.get(0)?)? + &name(squares.get(1)?)?),
+        Course::ToroTile => name(squares),
+    }
 }

@@ -20,6 +20,7 @@ os.dup2(2, 1)
 
 LONGEST_TEXT = 2000  # characters of a remark or a message
 LETTERS = "-?pPcClLiIwWkKfF"  # by piece code
+BRIDGE = sys._getframe().f_code.co_filename  # what tracebacks call this script
 
 
 def baroque_module():
@@ -263,22 +264,42 @@ def reply(data):
     ANSWERS.flush()
 
 
-def guarded(action):
+def place_of(error, path):
+    """Where the agent's own code failed: the innermost line in its folder, else the innermost one outside the bridge."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return os.path.basename(error.filename), error.lineno
+    folder = os.path.dirname(path)
+    outside = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != BRIDGE]
+    for frame in reversed([frame for frame in outside if os.path.dirname(frame.filename) == folder] or outside):
+        return os.path.basename(frame.filename), frame.lineno
+    return os.path.basename(path), None
+
+
+def words_of(error, path):
+    """An exception with the file and the line of the agent that it comes from."""
+    file, line = place_of(error, path)
+    where = f"{file}, line {line}" if line else file
+    said = error.msg if isinstance(error, SyntaxError) else error
+    return text(f"{type(error).__name__}: {said} ({where})")
+
+
+def guarded(path, action):
     """Runs the student's code; whatever it raises becomes an answer."""
     try:
         return {"ok": action()}
     except BaseException as error:  # An agent that calls exit() must not take the bridge with it.
-        traceback.print_exc()
-        place = traceback.extract_tb(error.__traceback__)[-1:]
-        where = "".join(f" ({os.path.basename(frame.filename)}, line {frame.lineno})" for frame in place)
-        return {"error": text(f"{type(error).__name__}: {error}{where}")}
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename == BRIDGE:
+            trace = trace.tb_next
+        traceback.print_exception(type(error), error, trace)
+        return {"error": words_of(error, path)}
 
 
 def main():
     interface = Baroque if sys.argv[1] == "baroque" else ToroTile
     path, game = sys.argv[2], json.loads(sys.argv[3])
     del sys.argv[1:]
-    loaded = guarded(lambda: (interface(enter(path), game), load(path)))
+    loaded = guarded(path, lambda: (interface(enter(path), game), load(path)))
     course, agent = loaded.pop("ok", (None, None))
     for line in QUESTIONS:
         question = json.loads(line)
@@ -287,11 +308,11 @@ def main():
         if agent is None:
             reply(loaded)
         elif question["do"] == "hello":
-            reply(guarded(lambda: course.hello(agent)))
+            reply(guarded(path, lambda: course.hello(agent)))
         elif question["do"] == "begin":
-            reply(guarded(lambda: course.begin(agent, question)))
+            reply(guarded(path, lambda: course.begin(agent, question)))
         elif question["do"] == "turn":
-            reply(guarded(lambda: course.turn(agent, question)))
+            reply(guarded(path, lambda: course.turn(agent, question)))
     sys.stdout.flush()
     sys.stderr.flush()
     # Threads that the agent left running end here too.

@@ -1,6 +1,7 @@
 //! Course agents in Python: a student's file behind a bridge that provides the course's modules.
 
 mod answer;
+mod illegal;
 
 use crate::clients::{Client, Foreign, GameOrigin};
 use crate::process::{Launch, printable};

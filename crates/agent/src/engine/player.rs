@@ -8,12 +8,15 @@ use crate::{
     Action, Agent, Answer, Budget, Cancel, Fault, GameStart, Identity, SearchInfo, TimeManager, TimedWatch,
     Turn,
 };
+#[cfg(feature = "store")]
+use plybook_catalog::Random;
 use plybook_catalog::{
-    Analysis, AnyGame, Choice, Ending, EngineConfig, LevelPlayer, Limits, Player, Random, ReadError,
-    SearchObserver, Session, ThinkRequest, Thinker, open,
+    Analysis, AnyGame, Choice, Ending, EngineConfig, LevelPlayer, Limits, Player, ReadError, SearchObserver,
+    Session, ThinkRequest, Thinker, open,
 };
+use plybook_clock::Instant;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Deepest search that is begun, in plies.
 const DEEPEST: u32 = 200;
@@ -35,6 +38,7 @@ pub struct EngineAgent {
     /// Decides what a level decides by chance.
     seed: u64,
     /// Decides among the moves of the book.
+    #[cfg(feature = "store")]
     random: Random,
 }
 
@@ -103,6 +107,7 @@ fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
         let reason = format!("no evaluator `{wanted}` in {}; known: {}", game.full_name(), names.join(", "));
         return Err(Fault::Unsuitable(reason));
     }
+    #[cfg(feature = "store")]
     if settings.play_book.is_some() || settings.weights.is_some() {
         // Whether its file can be used is told before the first game.
         let (play_book, weights) = (settings.play_book.clone(), settings.weights.clone());
@@ -130,6 +135,7 @@ impl EngineAgent {
             position: None,
             expected: SearchInfo::default(),
             seed: 0,
+            #[cfg(feature = "store")]
             random: Random::new(0),
         })
     }
@@ -186,7 +192,10 @@ impl EngineAgent {
         self.voice.meet(opponent);
         self.position = position.map(str::to_owned);
         self.expected = SearchInfo::default();
-        self.random = Random::new(seed);
+        #[cfg(feature = "store")]
+        {
+            self.random = Random::new(seed);
+        }
     }
 
     /// Ends pondering, if it does, and makes what is needed to search, so that no clock runs while a large table is made.
@@ -264,7 +273,9 @@ impl EngineAgent {
         self.ready()?;
         let legal = session.move_texts();
         let Some(first) = legal.first() else { return Ok(None) };
+        #[cfg(feature = "store")]
         let from_book = self.settings.book.as_ref().and_then(|book| book.choose(session, &mut self.random));
+        #[cfg(feature = "store")]
         if let Some(entry) = from_book {
             // What the book says is nothing that the engine saw: learning looks for what it sees later.
             self.expected = SearchInfo::default();

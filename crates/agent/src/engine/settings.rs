@@ -1,9 +1,12 @@
 //! How an engine plays.
 
+#[cfg(feature = "store")]
 use crate::book::{BookSetting, OpeningBook};
+#[cfg(feature = "store")]
 use crate::databases::Databases;
 use crate::voice::Personality;
 use plybook_catalog::{EngineConfig, Level, MethodSetting, Options};
+#[cfg(feature = "store")]
 use std::path::PathBuf;
 
 /// Default size of the table in mebibytes: small enough for many players at once.
@@ -35,8 +38,10 @@ pub struct EngineSettings {
     /// The evaluator; the strongest if none.
     pub evaluator: Option<String>,
     /// The file of a play book to evaluate with, instead of naming an evaluator.
+    #[cfg(feature = "store")]
     pub play_book: Option<PathBuf>,
     /// The file of learnt weights to evaluate with, instead of naming an evaluator.
+    #[cfg(feature = "store")]
     pub weights: Option<PathBuf>,
     /// The search method.
     pub method: MethodSetting,
@@ -55,10 +60,13 @@ pub struct EngineSettings {
     /// Positions it never enters more of, whatever the budget says.
     pub nodes: Option<u64>,
     /// The opening book it plays from, if any, as it was when the engine was set up.
+    #[cfg(feature = "store")]
     pub book: Option<OpeningBook>,
     /// The book that a description names. `AgentSpec::make_with` opens it and puts it into `book`.
+    #[cfg(feature = "store")]
     pub wanted_book: Option<BookSetting>,
     /// The endgame databases it consults; none where nothing is said. A level below the highest never does.
+    #[cfg(feature = "store")]
     pub endgame: Option<Databases>,
 }
 
@@ -68,7 +76,9 @@ impl Default for EngineSettings {
             name: None,
             level: None,
             evaluator: None,
+            #[cfg(feature = "store")]
             play_book: None,
+            #[cfg(feature = "store")]
             weights: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
@@ -78,8 +88,11 @@ impl Default for EngineSettings {
             personality: Personality::Plain,
             depth: None,
             nodes: None,
+            #[cfg(feature = "store")]
             book: None,
+            #[cfg(feature = "store")]
             wanted_book: None,
+            #[cfg(feature = "store")]
             endgame: None,
         }
     }
@@ -94,18 +107,17 @@ impl EngineSettings {
 
     /// What the search is set up with. Two settings that agree here share what they learnt.
     pub(super) fn config(&self) -> EngineConfig {
-        let EngineSettings { evaluator, play_book, weights, method, options, hash, endgame, .. } =
-            self.clone();
-        let endgame = endgame.filter(|_| self.may_consult()).and_then(|endgame| endgame.folder());
-        let hash = hash.min(LARGEST_HASH);
         EngineConfig {
-            evaluator,
-            play_book,
-            weights,
-            method,
-            options,
-            hash,
-            endgame,
+            evaluator: self.evaluator.clone(),
+            #[cfg(feature = "store")]
+            play_book: self.play_book.clone(),
+            #[cfg(feature = "store")]
+            weights: self.weights.clone(),
+            method: self.method.clone(),
+            options: self.options,
+            hash: self.hash.min(LARGEST_HASH),
+            #[cfg(feature = "store")]
+            endgame: self.endgame.clone().filter(|_| self.may_consult()).and_then(|endgame| endgame.folder()),
             ..EngineConfig::default()
         }
     }

@@ -23,8 +23,8 @@ pub struct Launch {
     pub environment: BTreeMap<String, String>,
     /// What it may use.
     pub limits: ResourceLimits,
-    /// Whether it is held in a sandbox.
-    pub sandbox: Sandbox,
+    /// Whether it is held in a sandbox, if anything was said about it; otherwise where there is one.
+    pub sandbox: Option<Sandbox>,
     /// Files that it must not read, even where they lie beside its own: its opponents' programs. Only a sandbox hides them.
     pub hidden: Vec<PathBuf>,
 }
@@ -38,7 +38,7 @@ impl Launch {
             folder: None,
             environment: BTreeMap::new(),
             limits: ResourceLimits::default(),
-            sandbox: Sandbox::default(),
+            sandbox: None,
             hidden: Vec::new(),
         }
     }

@@ -94,7 +94,7 @@ impl Process {
         let mut resolved = launch.resolved();
         let mark = unique_mark();
         resolved.environment.insert(sweep::MARK.to_owned(), mark.clone());
-        let may_rest = resolved.sandbox != Sandbox::Off;
+        let may_rest = resolved.sandbox != Some(Sandbox::Off);
         let resolved =
             sandbox::held(resolved).map_err(|reason| Fault::NotStarted(format!("{name}: {reason}")))?;
         let (their_input, input) = pipe().map_err(failed)?;

@@ -98,13 +98,18 @@ pub fn available() -> Result<(), &'static str> {
     tried.as_deref().map_or(Ok(()), Err)
 }
 
-/// What the sandbox of a program amounts to on this machine, in words.
+/// What holds a program on this machine, in words.
 #[must_use]
-pub fn in_words(sandbox: Sandbox) -> String {
-    match (sandbox, available()) {
+pub fn in_words(launch: &Launch) -> String {
+    let wanted = launch.sandbox.unwrap_or_default();
+    // Where no program is named yet an interpreter is.
+    let starts = || launch.argv.is_empty() || startable(&launch.resolved()).is_some();
+    match (wanted, available()) {
         (Sandbox::Off, _) => format!("none, as it was asked for: {UNHELD}"),
-        (_, Ok(())) => "bubblewrap: processes, files and network of its own".to_owned(),
+        (_, Ok(())) if starts() => "bubblewrap: processes, files and network of its own".to_owned(),
+        (Sandbox::Try, Ok(())) => format!("none, since it cannot start such a program: {UNHELD}"),
         (Sandbox::Try, Err(reason)) => format!("none, since {reason}: {UNHELD}"),
+        (Sandbox::Require, Ok(())) => "required, but it cannot start such a program".to_owned(),
         (Sandbox::Require, Err(reason)) => format!("required, but {reason}"),
     }
 }
@@ -119,10 +124,11 @@ const UNHELD: &str =
 /// # Errors
 /// A sandbox is required, and there is none.
 pub(super) fn held(launch: Launch) -> Result<Launch, String> {
-    if launch.sandbox == Sandbox::Off {
+    let wanted = launch.sandbox.unwrap_or_default();
+    if wanted == Sandbox::Off {
         return Ok(launch);
     }
-    let required = launch.sandbox == Sandbox::Require;
+    let required = wanted == Sandbox::Require;
     if let Err(reason) = available() {
         let remedy = "install it, or ask for sandbox=try";
         return if required {

@@ -293,7 +293,7 @@ fn in_words(status: Option<WaitStatus>) -> String {
 fn kill_all(program: Pid) {
     loop {
         let _ = kill_process_group(program, Signal::KILL);
-        for child in children() {
+        for child in tree::children(getpid()) {
             let _ = kill_process(child, Signal::KILL);
         }
         loop {
@@ -305,23 +305,4 @@ fn kill_all(program: Pid) {
         }
         std::thread::sleep(ROUND);
     }
-}
-
-/// Our children, the adopted ones included.
-fn children() -> Vec<Pid> {
-    let own = getpid().as_raw_nonzero().get();
-    let numbers = |text: String| -> Vec<Pid> {
-        text.split_whitespace().filter_map(|word| word.parse().ok()).filter_map(Pid::from_raw).collect()
-    };
-    if let Ok(list) = std::fs::read_to_string(format!("/proc/self/task/{own}/children")) {
-        return numbers(list);
-    }
-    let child = |process: std::fs::DirEntry| {
-        let pid = process.file_name().to_str()?.parse().ok()?;
-        let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
-        // The name in brackets may hold anything; the state and the parent follow it.
-        let parent: i32 = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?;
-        if parent == own { Pid::from_raw(pid) } else { None }
-    };
-    std::fs::read_dir("/proc").map_or_else(|_| Vec::new(), |list| list.flatten().filter_map(child).collect())
 }

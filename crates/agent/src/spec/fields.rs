@@ -392,10 +392,8 @@ impl Fields {
             processes: within("processes", self.processes.unwrap_or(defaults.processes), 1, 1 << 20)?,
         };
         let environment = self.environment.clone();
-        let sandbox = match &self.sandbox {
-            Some(word) => choose("sandbox", &Sandbox::ALL, word)?,
-            None => Sandbox::default(),
-        };
+        let sandbox =
+            self.sandbox.as_deref().map(|word| choose("sandbox", &Sandbox::ALL, word)).transpose()?;
         let (argv, folder) = (self.command.clone(), self.folder.clone());
         Ok(Launch { folder, environment, limits, sandbox, ..Launch::new(argv) })
     }
@@ -408,7 +406,7 @@ impl Fields {
         self.cpu = other(launch.limits.cpu, defaults.cpu);
         self.files = other(launch.limits.files, defaults.files);
         self.processes = other(launch.limits.processes, defaults.processes);
-        self.sandbox = (launch.sandbox != Sandbox::default()).then(|| launch.sandbox.word().to_owned());
+        self.sandbox = launch.sandbox.map(|sandbox| sandbox.word().to_owned());
         self.environment.clone_from(&launch.environment);
     }
 

@@ -89,13 +89,13 @@ fn way(game: &str, name: &str, way: &str, patience: Duration) -> Result<(Action,
 fn failing_students_lose_for_the_right_reason() {
     for (name, expected) in [
         ("import", "crashed: ModuleNotFoundError: No module named 'no_such_module'"),
-        ("nickname", "crashed: KeyError: 'who am I'"),
+        ("nickname", "crashed: KeyError: 'who am I' (bad_BC_Player.py, line 21)"),
         ("prepare", "crashed: ValueError: not prepared (bad_BC_Player.py, line"),
         ("raise", "crashed: KeyError: 'missing'"),
         ("exit", "crashed: SystemExit: 0"),
         ("hard-exit", "crashed: python3 ended with exit status 3"),
-        ("illegal", "played an illegal move: (("),
-        ("unchanged", "played an illegal move: (("),
+        ("illegal", "played an illegal move: ((6, 0), (5, 0)): a2a3 is legal, but a8 shows K instead of c"),
+        ("unchanged", "played an illegal move: ((6, 0), (5, 0)): the new board is the old one"),
         ("none", "answered what cannot be understood: it returned None"),
     ] {
         let fault = way("baroque", "bad_BC_Player.py", name, MARGIN).unwrap_err().to_string();
@@ -105,6 +105,37 @@ fn failing_students_lose_for_the_right_reason() {
     assert!(matches!(fault, Fault::TimedOut(time) if time >= Duration::from_millis(290)), "{fault}");
     let fault = way("tts", "anna_TTS_agent.py", "occupied", MARGIN).unwrap_err().to_string();
     assert!(fault.starts_with("played an illegal move: (0, 0)"), "{fault}");
+    assert!(
+        fault.contains("a7 is not legal, because no tile may be placed on a7, which is forbidden"),
+        "{fault}"
+    );
+}
+
+/// A crash names the agent's own file and line, whoever raised the exception.
+#[test]
+fn a_crash_names_the_agents_file_and_line() {
+    let agent =
+        |nickname: &str| format!("import BC_state_etc as B\ndef introduce(): return 'x'\n{nickname}\n");
+    for (nickname, expected) in [
+        (
+            "def nickname(): return int('x')",
+            "ValueError: invalid literal for int() with base 10: 'x' (x_BC_Player.py, line 3)",
+        ),
+        // Raised inside the course's module, which the agent called.
+        ("def nickname(): return B.parse('?')", "KeyError: '?' (x_BC_Player.py, line 3)"),
+        ("def nickname(): return __import__('json').loads('{')", "(x_BC_Player.py, line 3)"),
+        ("def nickname(): exec('1/0')", "ZeroDivisionError: division by zero (x_BC_Player.py, line 3)"),
+        ("def nickname(: pass", "SyntaxError: invalid syntax (x_BC_Player.py, line 3)"),
+        ("", "AttributeError: module 'x_BC_Player' has no attribute 'nickname' (x_BC_Player.py)"),
+    ] {
+        let fault = introduced("baroque", &[("x_BC_Player.py", &agent(nickname))]).unwrap_err().to_string();
+        assert!(fault.starts_with("crashed: ") && fault.ends_with(expected), "{nickname}: {fault}");
+        assert!(!fault.contains("<string>"), "{fault}");
+    }
+    let helper =
+        [("x_BC_Player.py", "import x_BC_module_y\n"), ("x_BC_module_y.py", "\n\nimport no_such_module\n")];
+    let fault = introduced("baroque", &helper).unwrap_err().to_string();
+    assert!(fault.ends_with("(x_BC_module_y.py, line 3)"), "{fault}");
 }
 
 #[test]
@@ -273,4 +304,37 @@ fn an_own_copy_of_a_module_goes_before_ours() {
     let agent = "from BC_state_etc import *\ndef introduce(): return 'x'\ndef nickname(): return EXTRA\n";
     let files = [("x_BC_Player.py", agent), ("BC_state_etc.py", "EXTRA = 'mine'\n")];
     assert_eq!(introduced("baroque", &files).unwrap(), "mine");
+}
+
+/// The text of one of the complete agents that the project shows.
+fn sample(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../agents").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The sample agents play whole games by the rules: nobody fails, and the first moves are counted as published.
+#[test]
+fn the_sample_agents_know_the_rules() {
+    for (game, name, plies) in
+        [("baroque", "sample_BC_Player.py", 16), ("tts:tetra-toro", "sample_TTS_agent.py", 20)]
+    {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../agents").join(name);
+        let course = if game.starts_with("tts") { Course::ToroTile } else { Course::Baroque };
+        let opened = open(game).unwrap();
+        let make = || CourseAgent::new(&*opened, course, &path, None, Launch::new(Vec::new()), None).unwrap();
+        let (mut one, mut other) = (make(), make());
+        let budget = Budget { time: Some(Duration::from_millis(60)), ..Budget::default() };
+        let (record, winner) = play(&*opened, [&mut one, &mut other], budget, 1, plies);
+        assert!(winner.is_some() || record.len() == plies, "{name}: {record:?}");
+    }
+    let counting = r#"
+import sample_BC_Player as S
+def introduce(): return "x"
+def count(state, depth):
+    return 1 if depth == 0 else sum(count(after, depth - 1) for after in {after for _, after in S.successors(state)})
+def nickname(): return "%d %d" % (count(S.BC_state(), 1), count(S.BC_state(), 2))
+"#;
+    let sample = sample("sample_BC_Player.py");
+    let files = [("x_BC_Player.py", counting), ("sample_BC_Player.py", sample.as_str())];
+    assert_eq!(introduced("baroque", &files).unwrap(), "32 944");
 }

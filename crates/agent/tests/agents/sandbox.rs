@@ -41,7 +41,7 @@ impl Folder {
     fn launch(&self, words: &[&str]) -> Launch {
         let script = self.0.join("agent/attacker.py").display().to_string();
         let argv = ["python3", "-S", "-u", &script].into_iter().chain(words.iter().copied());
-        Launch { sandbox: Sandbox::Try, ..Launch::new(argv.map(str::to_owned).collect()) }
+        Launch { sandbox: Some(Sandbox::Try), ..Launch::new(argv.map(str::to_owned).collect()) }
     }
 
     fn agent(&self, words: &[&str]) -> InterfaceAgent {
@@ -144,8 +144,9 @@ fn holds() -> bool {
     match available() {
         Ok(()) => true,
         Err(reason) => {
-            assert!(in_words(Sandbox::Try).contains(reason) && in_words(Sandbox::Try).starts_with("none"));
-            assert!(in_words(Sandbox::Require).contains("required"));
+            let told = |sandbox| in_words(&Launch { sandbox, ..Launch::new(vec!["python3".to_owned()]) });
+            assert!(told(None).contains(reason) && told(None).starts_with("none"));
+            assert!(told(Some(Sandbox::Require)).contains("required"));
             false
         }
     }
@@ -270,14 +271,21 @@ fn all_processes_together_are_held_to_their_limits() {
 #[test]
 fn a_required_sandbox_is_there_or_the_program_is_not_started() {
     let folder = Folder::new();
-    let mut agent = made(Launch { sandbox: Sandbox::Require, ..folder.launch(&["none"]) });
+    let mut agent = made(Launch { sandbox: Some(Sandbox::Require), ..folder.launch(&["none"]) });
     match (available(), agent.identity(soon())) {
         (Ok(()), Ok(identity)) => assert_eq!(identity.nickname, "none"),
         (Err(reason), Err(Fault::NotStarted(told))) => assert!(told.contains(reason), "{told}"),
         other => panic!("{other:?}"),
     }
+    // What holds a program is told of this program: files of other kinds may be started by the system, and are not held.
+    let other = folder.file("agent/other.exe", "MZ");
+    let told =
+        |program: &str, sandbox| in_words(&Launch { sandbox, ..Launch::new(vec![program.to_owned()]) });
+    assert!(told(&other.display().to_string(), None).starts_with("none"));
+    assert!(told("python3", Some(Sandbox::Off)).starts_with("none, as it was asked for"));
+    assert_eq!(told("python3", None).starts_with("bubblewrap"), available().is_ok());
     // What could not be started anyway says why, as without a sandbox.
-    let nowhere = Launch { sandbox: Sandbox::Try, ..Launch::new(vec!["/nowhere/at-all".to_owned()]) };
+    let nowhere = Launch { sandbox: Some(Sandbox::Try), ..Launch::new(vec!["/nowhere/at-all".to_owned()]) };
     let fault = made(nowhere).identity(soon()).unwrap_err();
     assert!(matches!(&fault, Fault::NotStarted(told) if told.contains("No such file")), "{fault}");
 }

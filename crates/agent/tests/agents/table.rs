@@ -1,7 +1,7 @@
 //! A small referee: two players at a table, every move checked.
 
 use plybook_agent::{Action, Agent, Answer, Budget, Fault, GameStart, Turn};
-use plybook_catalog::{AnyGame, Player, Session};
+use plybook_catalog::{AnyGame, Player, Random, Session};
 use std::time::{Duration, Instant};
 
 /// How long anything may take in these tests beyond what its subject is.
@@ -41,7 +41,12 @@ pub fn play(
         assert!(!identity.nickname.is_empty());
         agent.begin(&meet(&name, side as u8, seed)).unwrap();
     }
+    let mut chance = Random::new(seed);
     while session.ending().is_none() && session.record().len() < most {
+        if let Some(text) = session.draw_chance(&mut chance) {
+            session.play(&text).unwrap();
+            continue;
+        }
         let side = session.mover().unwrap().index();
         let deadline = Instant::now() + MARGIN;
         let answer = agents[side]

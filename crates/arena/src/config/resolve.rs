@@ -226,13 +226,11 @@ fn hold(agents: &mut [Entrant], wanted: Option<&str>) -> Result<(), ConfigError>
             wrong("sandbox", format!("there is no sandbox `{wanted}`; choose one of: {words}"))
         })
     });
-    let sandbox = sandbox.transpose()?.unwrap_or_default();
+    let sandbox = sandbox.transpose()?;
     let files: Vec<Vec<PathBuf>> = agents.iter().map(|entrant| entrant.spec.files()).collect();
     for (number, entrant) in agents.iter_mut().enumerate() {
         let Some(launch) = entrant.spec.launch_mut() else { continue };
-        if launch.sandbox == Sandbox::default() {
-            launch.sandbox = sandbox;
-        }
+        launch.sandbox = launch.sandbox.or(sandbox);
         let others =
             files.iter().enumerate().filter(|(other, _)| *other != number).flat_map(|(_, files)| files);
         launch.hidden = others.filter(|file| !files[number].contains(file)).cloned().collect();

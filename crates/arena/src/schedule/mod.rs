@@ -8,12 +8,14 @@ mod round_robin;
 mod swiss;
 
 use crate::config::{Config, Format};
+use serde::{Deserialize, Serialize};
 
 /// How far apart the seeds of successive games lie.
 const SEED_STEP: u64 = 0x5851_f42d_4c95_7f2d;
 
 /// A game that is to be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Assignment {
     /// Its place in the schedule, from 0.
     pub number: u32,

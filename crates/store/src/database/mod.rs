@@ -6,12 +6,14 @@
 mod chain;
 mod error;
 mod games;
+mod lock;
 mod schema;
 mod tournaments;
 
 pub use chain::{ChainFault, ChainReport};
 pub use error::DatabaseError;
 pub use games::{GameFilter, StoredGame, StoredPlayer};
+pub use lock::{Lock, LockError};
 pub use schema::VERSION;
 pub use tournaments::{NewTournament, StoredTournament};
 

@@ -137,8 +137,11 @@ pub fn build_on<G: Indexed>(
     Ok(reports)
 }
 
-/// The slices of these names and all that they need, in order.
-pub(crate) fn wanted<G: Indexed>(game: &G, names: &[String]) -> Result<Vec<Slice>, EndgameError> {
+/// The slices of these names and all that they need, in order; all slices if there are no names.
+///
+/// # Errors
+/// There is no slice of a name.
+pub fn wanted<G: Indexed>(game: &G, names: &[String]) -> Result<Vec<Slice>, EndgameError> {
     let all = game.slices();
     if names.is_empty() {
         return Ok(all);

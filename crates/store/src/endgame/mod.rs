@@ -22,7 +22,7 @@ mod verify;
 mod workers;
 mod writer;
 
-pub use build::{BuildOptions, SliceReport, build, build_on};
+pub use build::{BuildOptions, SliceReport, build, build_on, wanted};
 pub use database::{Database, DatabaseOracle, verify_installed};
 pub use error::EndgameError;
 pub use fingerprint::fingerprint;
