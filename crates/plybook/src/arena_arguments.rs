@@ -1,5 +1,6 @@
 //! The command line of matches, tournaments and their history.
 
+use crate::arguments::Ray;
 use clap::{Args, ValueEnum};
 use plybook_arena::config::{
     AdjudicationInput, ConfigInput, FileWords, Format, OpeningsInput, SprtInput, TimeInput, Words,
@@ -35,7 +36,8 @@ pub struct Conditions {
     /// Positions that the engine enters for a move.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// How far every agent may overrun. By default 10 ms for our own, 50 ms for programs, 10 % for course agents.
+    /// How far every agent may overrun. By default 10 ms for our own, 50 ms for programs, half a second and
+    /// 10 % for course agents.
     #[arg(long, value_name = "TIME", value_parser = crate::duration::parse)]
     pub tolerance: Option<Duration>,
     /// Games between two players when they meet; sides change after each.
@@ -78,6 +80,9 @@ pub struct Conditions {
     /// How many games at once; one for each core by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: Option<u16>,
+    /// Where games are played.
+    #[command(flatten)]
+    pub place: Ray,
     /// Play anew what was played already.
     #[arg(long)]
     pub again: bool,

@@ -60,6 +60,8 @@ pub enum Command {
     Perft(Perft),
     /// Search a position and show what the engine thinks of it.
     Analyze(Analyze),
+    /// Play a position of a game of dice out many times, and say what it is worth.
+    Rollout(Rollout),
     /// The course's parameterised minimax and its report.
     Minimax(Minimax),
     /// Find the exact value of a position and a line that proves it.
@@ -90,8 +92,37 @@ pub enum Command {
     Endgame(crate::endgame_arguments::Endgame),
     /// Learn by playing: a play book, matchboxes, the weights of an evaluator, a table of values, Samuel's polynomial.
     Learn(crate::learn_arguments::Learn),
+    /// Fit the weights of an evaluation made by hand to games, and let them play against the old ones.
+    Tune(crate::tune_arguments::Tune),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
+    /// Do a unit of work, from JSON to JSON: games of a match, a share of a count, a slice of an endgame database.
+    Work(Work),
+}
+
+/// Do a unit of work.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The same unit gives the same bytes on every machine. docs/cluster.md says what units are made of."
+)]
+pub struct Work {
+    /// The unit's file; standard input if it is left out or `-`.
+    pub file: Option<std::path::PathBuf>,
+    /// Write the result to this file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<std::path::PathBuf>,
+    /// Write what was measured meanwhile, times above all, to this file. It is no part of the result.
+    #[arg(long, value_name = "FILE")]
+    pub measured: Option<std::path::PathBuf>,
+}
+
+/// Where the work is done.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Ray {
+    /// Spread the work over a Ray cluster: `auto` for the one that this machine belongs to, `host:port`, or `local`. It
+    /// needs Python with `plybook[ray]`; see docs/cluster.md.
+    #[arg(long, value_name = "ADDRESS")]
+    pub ray: Option<String>,
 }
 
 /// Serve the page.
@@ -110,6 +141,9 @@ pub struct Serve {
     /// tournament's file, each with a name. The page itself can name no program.
     #[arg(long, value_name = "FILE")]
     pub agents: Option<std::path::PathBuf>,
+    /// A folder of rules files that the page shows. They are read anew as they change.
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<std::path::PathBuf>,
     /// Where the page's tournaments are kept.
     #[command(flatten)]
     pub archive: Archive,
@@ -118,7 +152,7 @@ pub struct Serve {
 impl Default for Serve {
     fn default() -> Serve {
         let address = std::net::Ipv4Addr::LOCALHOST.into();
-        Serve { port: None, open: false, address, agents: None, archive: Archive { db: None } }
+        Serve { port: None, open: false, address, agents: None, rules: None, archive: Archive { db: None } }
     }
 }
 
@@ -243,6 +277,43 @@ pub struct Perft {
     /// Count what lies below a position once, however many paths lead to it: the same numbers, sooner.
     #[arg(long)]
     pub remember: bool,
+    /// Where it is counted.
+    #[command(flatten)]
+    pub place: Ray,
+    /// Write JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Play a position of a game of dice out many times, and say what it is worth.
+#[derive(Args, Debug)]
+pub struct Rollout {
+    /// The game, with its options.
+    pub game: String,
+    /// Start from this position instead of the game's own.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// Play these moves first.
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub moves: Vec<String>,
+    /// How many games each.
+    #[arg(long, value_name = "N", default_value_t = 324, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub games: u32,
+    /// How many of the moves that look best are played out, where a player is to move.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub candidates: u32,
+    /// Cut games off after so many plies and evaluate.
+    #[arg(long, value_name = "PLIES", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub plies: u32,
+    /// Leave luck in the results: the same mean with a larger error.
+    #[arg(long)]
+    pub plain: bool,
+    /// By which evaluator games are played; the strongest by default.
+    #[arg(long, value_name = "NAME")]
+    pub evaluator: Option<String>,
+    /// Decides the dice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
     /// Write JSON.
     #[arg(long)]
     pub json: bool,

@@ -1,6 +1,6 @@
 //! The command line of `plybook endgame`.
 
-use crate::arguments::From;
+use crate::arguments::{From, Ray};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,7 +17,7 @@ pub struct Endgame {
 #[derive(Subcommand, Debug)]
 pub enum EndgameJob {
     /// Build what is missing, verify it and install it. An interrupted build goes on where it was.
-    Build(EndgameWork),
+    Build(EndgameBuild),
     /// Check what is installed: checksums, and every value and distance against the moves.
     Verify(EndgameWork),
     /// Ask for the proven value of a position and of each of its moves.
@@ -35,6 +35,17 @@ pub struct EndgameFolder {
     /// Write JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Build.
+#[derive(Args, Debug)]
+pub struct EndgameBuild {
+    /// What, and with what means.
+    #[command(flatten)]
+    pub work: EndgameWork,
+    /// Where slices are built. On a cluster each has one processor and no checkpoint.
+    #[command(flatten)]
+    pub cluster: Ray,
 }
 
 /// Build or verify.

@@ -1,5 +1,6 @@
 //! The command line of `plybook learn`.
 
+use crate::arguments::Ray;
 use clap::{Args, ValueEnum};
 use plybook_catalog::{Correction, EmptyBox, FirstWeights, Sides};
 use std::path::PathBuf;
@@ -88,12 +89,16 @@ pub struct Master {
     /// Hidden values of a net for each player's view: 16, 32, 64 or 128.
     #[arg(long, value_name = "N", value_parser = clap::builder::PossibleValuesParser::new(["16", "32", "64", "128"]))]
     pub hidden: Option<String>,
-    /// How many generations; with --minutes one for every five minutes by default, otherwise two.
+    /// How many generations; with --minutes one for every five to fifteen minutes by default, as suits the game, otherwise
+    /// two.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub generations: Option<u32>,
     /// Where the training is kept, so that the same command goes on after an end: GAME.training if nothing is said.
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// Where the games are played. On a cluster --games says how many, not the time.
+    #[command(flatten)]
+    pub place: Ray,
 }
 
 /// What the first generation's games are played with.

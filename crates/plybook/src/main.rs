@@ -5,6 +5,7 @@ mod arena_arguments;
 mod arguments;
 mod bad_input;
 mod book_arguments;
+mod cluster;
 mod command_line;
 mod commands;
 mod cpu_time;
@@ -26,8 +27,8 @@ mod samuel_arguments;
 mod server;
 mod stored_tournament;
 mod table;
-mod tournament_lock;
 mod tournament_run;
+mod tune_arguments;
 
 use bad_input::BadInput;
 use std::process::ExitCode;

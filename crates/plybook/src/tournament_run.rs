@@ -2,6 +2,7 @@
 //! players consult, and what the books learn at its end.
 
 use crate::bad_input::bad_input;
+use crate::cluster::Cluster;
 use crate::stored_tournament;
 use anyhow::Result;
 use plybook_agent::book::BookCache;
@@ -10,6 +11,7 @@ use plybook_agent::{AgentKind, Databases};
 use plybook_arena::books::{LearntFrom, Progress, TournamentBooks};
 use plybook_arena::config::Config;
 use plybook_arena::game_store::{DatabaseStore, GameStore};
+use plybook_arena::ledger::Ledger;
 use plybook_arena::roll_call::RollCall;
 use plybook_arena::roster::Described;
 use plybook_arena::scoring::ScoredGame;
@@ -17,6 +19,7 @@ use plybook_arena::tournament::{Tournament, TournamentObserver};
 use plybook_catalog::endgame_files::Folder;
 use plybook_catalog::{AnyGame, Tablebases};
 use plybook_store::database::{Database, GameFilter, StoredTournament};
+use plybook_work::{GameChoice, GamesUnit, Unit, UnitResult};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -81,7 +84,7 @@ pub fn sandboxes(config: &Config) -> Vec<(Vec<&str>, String)> {
     let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
     for entrant in &config.agents {
         let Some(launch) = entrant.spec.launch() else { continue };
-        let held = sandbox::in_words(launch.sandbox);
+        let held = sandbox::in_words(launch);
         match groups.iter_mut().find(|(_, words)| *words == held) {
             Some((names, _)) => names.push(&entrant.name),
             None => groups.push((vec![&entrant.name], held)),
@@ -138,6 +141,62 @@ pub fn play(
     }
     let learnt = if over { teach(&books, game, database, id, &run.scored)? } else { Vec::new() };
     Ok(Played { scored: run.scored, over, learnt })
+}
+
+/// Plays what is missing of a tournament on a cluster. Here games are only kept and counted.
+///
+/// # Errors
+/// A player needs what other machines do not have, the cluster says what is wrong, or the database failed; what was played
+/// is kept.
+pub fn play_elsewhere(
+    game: &dyn AnyGame,
+    config: &Config,
+    address: &str,
+    (database, id): (&mut Database, i64),
+    watcher: &dyn TournamentObserver,
+) -> Result<Played> {
+    let games = |games: Vec<GameChoice>| GamesUnit { config: config.clone(), games, clock: 1.0 };
+    games(Vec::new()).assignments(game).map_err(bad_input)?;
+    let mut shelf = DatabaseStore::at(database, id);
+    let mut ledger = Ledger::open(config, &mut shelf).map_err(bad_input)?;
+    let mut cluster = None;
+    while ledger.next_batch(watcher).map_err(bad_input)? {
+        let cluster = match &mut cluster {
+            Some(cluster) => cluster,
+            None => cluster.insert(Cluster::connect(address, config.time.is_timed())?),
+        };
+        let mut missing = ledger.missing().into_iter();
+        while !ledger.batch_is_over() {
+            while cluster.room() > 0
+                && let Some(assignment) = missing.next()
+            {
+                if let Some(forfeited) = ledger.forfeited(&assignment) {
+                    shelf.keep(std::slice::from_ref(&forfeited)).map_err(bad_input)?;
+                    ledger.add(vec![forfeited], watcher).map_err(bad_input)?;
+                    continue;
+                }
+                watcher.started(&assignment);
+                let number = u64::from(assignment.number);
+                cluster.send(number, &Unit::Games(Box::new(games(vec![GameChoice::Whole(assignment)]))))?;
+            }
+            if ledger.batch_is_over() {
+                break;
+            }
+            let Some(done) = cluster.receive()? else { continue };
+            let UnitResult::Games { games } = done.result else { continue };
+            let mut records = Vec::new();
+            for (number, played) in games.into_iter().enumerate() {
+                if ledger.is_wanted(played.number()) {
+                    let times = done.measured.times.get(number);
+                    records.push(played.record(&config.game, times).map_err(bad_input)?);
+                }
+            }
+            shelf.keep(&records).map_err(bad_input)?;
+            ledger.add(records, watcher).map_err(bad_input)?;
+        }
+    }
+    shelf.finish().map_err(bad_input)?;
+    Ok(Played { scored: ledger.into_run(true).scored, over: true, learnt: Vec::new() })
 }
 
 /// Ends a tournament that nobody plays, as if it had been ended while it was played.

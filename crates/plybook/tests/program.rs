@@ -50,6 +50,23 @@ fn divide_adds_up() {
 }
 
 #[test]
+fn a_roll_is_played_out() {
+    let ask = |more: &[&str]| {
+        let mut all = vec!["rollout", "backgammon", "--moves", "31", "--games", "12", "--json"];
+        all.extend_from_slice(more);
+        json(&all)["results"].as_array().unwrap().clone()
+    };
+    let found = ask(&[]);
+    assert_eq!(found.len(), 3);
+    // Making the own five point looks best, and so is among those.
+    assert!(found.iter().any(|row| row["move"] == "8/5,6/5"), "{found:?}");
+    let plain = ask(&["--plain"]);
+    let deviation =
+        |rows: &[serde_json::Value]| rows.iter().map(|row| row["deviation"].as_f64().unwrap()).sum::<f64>();
+    assert!(deviation(&found) < deviation(&plain), "{found:?} {plain:?}");
+}
+
+#[test]
 fn every_game_is_listed_explained_and_drawn() {
     let games = json(&["games", "--json"]);
     let games = games.as_array().unwrap();
@@ -123,6 +140,9 @@ fn bad_input_names_the_culprit_and_exits_with_2() {
         (&["show", "tictactoe", "--moves", "b2", "b2"], "number 2"),
         (&["show", "tictactoe", "--explain", "--evaluator", "wise"], "wise"),
         (&["show", "tts:board=@nowhere.txt,k=3"], "nowhere.txt"),
+        (&["rollout", "chess"], "chess"),
+        (&["rollout", "backgammon", "--evaluator", "wise"], "wise"),
+        (&["rollout", "backgammon", "--games", "1"], "1"),
         (&["perft", "tictactoe", "-1"], "-1"),
         (&["perft", "tictactoe", "many"], "many"),
         (&["perft", "tictactoe", "101"], "101"),

@@ -87,7 +87,7 @@ fn a_new_game_has_its_files_and_stands_in_the_lists() {
     assert!(list.contains("pub mod connect4;\npub mod four_corners;\npub mod go;\n"), "{list}");
     assert!(list.contains("    four_corners::FourCorners,\n    tree::WrittenTree,\n}"), "{list}");
     let tests = text(&folder, "crates/games/tests/rules/main.rs");
-    assert!(tests.contains("mod evaluators;\nmod four_corners;\nmod go;\n"), "{tests}");
+    assert!(tests.contains("mod evaluators;\nmod four_corners;\nmod gnubg;\n"), "{tests}");
     // A second one of the same name changes nothing.
     let error = write(&folder, &game).unwrap_err().to_string();
     assert!(error.contains("four-corners") && error.contains("another name"), "{error}");

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 /// The page that explains the words.
 const PAGE: &str = "docs/glossary.md";
 /// The crates whose types others use.
-const LIBRARIES: [&str; 8] = ["kernel", "model", "search", "store", "learn", "catalog", "agent", "arena"];
+const LIBRARIES: [&str; 9] =
+    ["kernel", "model", "search", "store", "learn", "catalog", "agent", "arena", "work"];
 
 /// Says which words are missing.
 pub fn check(root: &Path, complaints: &mut Vec<String>) -> Result<()> {

@@ -9,7 +9,6 @@ use crate::game_name::open_game;
 use crate::live::{Live, has_person};
 use crate::output::{Output, tell};
 use crate::stored_tournament;
-use crate::tournament_lock::Lock;
 use crate::tournament_run;
 use anyhow::{Context, Result};
 use plybook_agent::AgentSpec;
@@ -20,7 +19,7 @@ use plybook_arena::report::Report;
 use plybook_arena::scoring::ScoredGame;
 use plybook_arena::transcript;
 use plybook_catalog::AnyGame;
-use plybook_store::database::{Database, StoredTournament};
+use plybook_store::database::{Database, Lock, StoredTournament};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -93,7 +92,17 @@ fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &C
     let config = input.resolve(agents, &*game, &Bounds::default(), &load);
     let mut config = config.map_err(|error| BadInput::new(error.in_words(words)))?;
     // Held until the end, so that the players share it and need not open it anew for every game.
-    let _knowledge = tournament_run::consult(&*game, &mut config)?;
+    let ray = conditions.place.ray.as_deref();
+    let _knowledge = match ray {
+        // Other machines have other databases, or none.
+        Some(_) if config.adjudication.database => {
+            let message =
+                "--adjudicate-database: the machines of a cluster have no databases; leave it out, or --ray";
+            return Err(BadInput::new(message).into());
+        }
+        Some(_) => None,
+        None => tournament_run::consult(&*game, &mut config)?,
+    };
     if let Some(folder) = &conditions.transcripts {
         make_folder(folder)?;
     }
@@ -106,7 +115,7 @@ fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &C
     if known.is_none() {
         tournament_run::make_sure_agents_fit(&*game, &config)?;
     }
-    let lock = known.as_ref().map(|known| Lock::take(&path, known.id)).transpose()?;
+    let lock = known.as_ref().map(|known| Lock::take(&path, known.id)).transpose().map_err(bad_input)?;
     if known.is_none_or(|known| known.finished.is_none()) {
         for failing in tournament_run::call_the_roll(&*game, &config)? {
             tell(format_args!("{failing}; it plays all the same, and loses if that happens again"));
@@ -124,10 +133,13 @@ fn run(output: Output, mut input: ConfigInput, words: &dyn Words, conditions: &C
     }
     let lock = match lock {
         Some(lock) => lock,
-        None => Lock::take(&path, id)?,
+        None => Lock::take(&path, id).map_err(bad_input)?,
     };
     let live = Live::new(&config);
-    let played = tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false);
+    let played = match ray {
+        Some(address) => tournament_run::play_elsewhere(&*game, &config, address, (&mut database, id), &live),
+        None => tournament_run::play(&*game, &config, concurrency, (&mut database, id), &live, &|| false),
+    };
     live.clear();
     let played = played?;
     drop(lock);

@@ -1,11 +1,13 @@
 //! `plybook endgame build|verify|probe|stats GAME`.
 
-use crate::bad_input::BadInput;
+use crate::bad_input::{BadInput, bad_input};
+use crate::cluster::Cluster;
 use crate::endgame_arguments::{
-    Endgame as Arguments, EndgameFolder, EndgameJob, EndgameProbe, EndgameStats, EndgameWork,
+    Endgame as Arguments, EndgameBuild, EndgameFolder, EndgameJob, EndgameProbe, EndgameStats, EndgameWork,
 };
 use crate::game_name::{open_game, start_session};
 use crate::output::{Output, tell};
+use crate::progress::bar;
 use crate::table::of_numbers;
 use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,7 +15,9 @@ use plybook_catalog::endgame_files::{
     BuildObserver, BuildOptions, EndgameError, Folder, Progress, SliceReport, Step, TablebaseValue, VARIABLE,
 };
 use plybook_catalog::{Census, Endgame, WdlCounts, endgame, endgame_games};
+use plybook_work::{Unit, UnitResult, WorkError, keep_slice, missing_slices, slice_unit};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The folder that the arguments name, or the user's.
 pub fn folder(place: &EndgameFolder) -> Result<Folder> {
@@ -101,16 +105,55 @@ impl BuildObserver for Bar {
     }
 }
 
-fn build(output: Output, work: &EndgameWork) -> Result<()> {
+fn build(output: Output, arguments: &EndgameBuild) -> Result<()> {
+    let work = &arguments.work;
     let database = database(&work.game)?;
     let folder = folder(&work.place)?;
     std::fs::create_dir_all(&folder.0).map_err(|error| {
         BadInput::new(format!("folder {}: {error}; choose another with --folder", folder.0.display()))
     })?;
+    if let Some(address) = &arguments.cluster.ray {
+        elsewhere(work, &folder, address)?;
+    }
+    // What is there already is only read.
     let bar = Bar::new();
     let reports = database.build(&folder, &options(work), &bar).map_err(complain)?;
     bar.0.finish_and_clear();
     show_reports(output, work.place.json, &reports, "built and verified")
+}
+
+/// Has the missing slices built by a cluster, each as soon as those that it follows from are there.
+fn elsewhere(work: &EndgameWork, folder: &Folder, address: &str) -> Result<()> {
+    let name = open_game(&work.game)?.full_name();
+    let refused = |error: WorkError| bad_input(error);
+    let mut waiting = missing_slices(&name, folder, &work.slices).map_err(refused)?;
+    let mut missing: BTreeSet<String> = waiting.iter().map(|(slice, _)| slice.clone()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let mut cluster = Cluster::connect(address, false)?;
+    let bar = bar("slices");
+    bar.set_length(missing.len() as u64);
+    let mut running: BTreeMap<u64, String> = BTreeMap::new();
+    let mut number = 0;
+    while !missing.is_empty() {
+        let ready = |needs: &[String]| !needs.iter().any(|need| missing.contains(need));
+        while let Some(place) = waiting.iter().position(|(_, needs)| ready(needs)) {
+            let (slice, _) = waiting.remove(place);
+            let unit = slice_unit(&name, folder, &slice, work.memory).map_err(refused)?;
+            cluster.send(number, &Unit::Endgame(unit))?;
+            running.insert(number, slice);
+            number += 1;
+        }
+        let Some(done) = cluster.receive()? else { continue };
+        if let (UnitResult::Endgame { file }, Some(slice)) = (done.result, running.remove(&done.id)) {
+            keep_slice(&name, folder, &file).map_err(refused)?;
+            missing.remove(&slice);
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 fn verify(output: Output, work: &EndgameWork) -> Result<()> {

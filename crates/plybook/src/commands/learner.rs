@@ -151,6 +151,7 @@ pub fn refuse_foreign(method: Method, arguments: &Learn) -> Result<()> {
         ("--hidden", evaluation.hidden.is_some(), master),
         ("--generations", evaluation.generations.is_some(), master),
         ("--folder", evaluation.folder.is_some(), master),
+        ("--ray", evaluation.place.ray.is_some(), master),
         ("--resume", machine.resume.is_some(), !play_book && !master),
         ("--csv", machine.csv.is_some(), !play_book && !master),
         ("--svg", machine.svg.is_some(), !play_book && !samuel && !master),

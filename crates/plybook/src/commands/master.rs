@@ -1,6 +1,7 @@
 //! `plybook learn GAME --method master`: an evaluation learnt from play.
 
 use crate::bad_input::BadInput;
+use crate::cluster::Cluster;
 use crate::file::{prepare, write};
 use crate::game_name::open_game;
 use crate::interrupt::at_interrupt;
@@ -10,9 +11,10 @@ use crate::progress::stopwatch;
 use anyhow::{Result, anyhow};
 use plybook_catalog::AnyGame;
 use plybook_catalog::master::{
-    Generation, LearnClock, LearnStage, MasterError, MasterRequest, Pairs, Shape, Time, training_folder,
-    usual_play,
+    Generation, KeepShard, LearnClock, LearnStage, MasterError, MasterRequest, Pairs, Shape, ShardHelpers,
+    Time, WantedShards, training_folder, usual_play,
 };
+use plybook_work::{Bytes, LearningPlan, SelfPlayUnit, Unit, UnitResult};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,8 +22,6 @@ use std::time::{Duration, Instant};
 
 /// Minutes of a training if nothing is said.
 const USUAL_MINUTES: f64 = 30.0;
-/// Minutes of a generation, by which their number is chosen.
-const GENERATION_MINUTES: f64 = 5.0;
 /// Most generations that are chosen so.
 const MOST_GENERATIONS: f64 = 12.0;
 /// Generations where games are given and no minutes.
@@ -93,9 +93,10 @@ impl Row {
 fn request(game: &dyn AnyGame, arguments: &Learn) -> (MasterRequest, Option<f64>) {
     let master = &arguments.master;
     let minutes = master.minutes.or(arguments.games.is_none().then_some(USUAL_MINUTES));
-    let by_time = |minutes: f64| (minutes / GENERATION_MINUTES).clamp(1.0, MOST_GENERATIONS) as u32;
+    let usual = usual_play(&game.info().name);
+    let by_time = |minutes: f64| (minutes / usual.minutes).clamp(1.0, MOST_GENERATIONS) as u32;
     let generations = master.generations.or(minutes.map(by_time)).unwrap_or(USUAL_GENERATIONS);
-    let usual = usual_play(&game.info().name).shape;
+    let usual = usual.shape;
     let hidden = master.hidden.as_deref().and_then(|text| text.parse().ok());
     let net = Shape::Net { hidden: hidden.unwrap_or(HIDDEN), phases: PHASES[0] };
     let shape = match (master.family, hidden) {
@@ -123,7 +124,7 @@ fn request(game: &dyn AnyGame, arguments: &Learn) -> (MasterRequest, Option<f64>
 }
 
 /// A path in the current folder that is named after the game.
-fn named_after(game: &dyn AnyGame, ending: &str) -> PathBuf {
+pub fn named_after(game: &dyn AnyGame, ending: &str) -> PathBuf {
     let name: String = game
         .full_name()
         .chars()
@@ -156,7 +157,17 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
             line.suspend(|| tell(Row::of(generation).line()));
         }
     };
-    let learnt = game.learn_master(&request, &kept, &clock, &observer);
+    let helpers = match &arguments.master.place.ray {
+        Some(_) if minutes.is_some() => {
+            let message =
+                "--ray: a cluster plays a number of games, not for a time; say how many with --games";
+            return Err(BadInput::new(message).into());
+        }
+        Some(address) => Some(Helpers::connect(address, game.full_name(), &request)?),
+        None => None,
+    };
+    let helpers = helpers.as_ref().map(|helpers| helpers as &dyn ShardHelpers);
+    let learnt = game.learn_master(&request, &kept, &clock, &observer, helpers);
     line.finish_and_clear();
     let learnt = learnt.map_err(|error| complain(error, &folder))?;
     let none = || BadInput::new(format!("nothing was learnt of {}: too little time", game.full_name()));
@@ -181,6 +192,48 @@ pub fn run(output: Output, arguments: &Learn) -> Result<()> {
         "Written to {} ({} bytes). Play it as `engine:weights={}`.",
         answer.file, answer.bytes, answer.file
     ))
+}
+
+/// Plays the games of a learning on a cluster.
+struct Helpers {
+    cluster: Mutex<Cluster>,
+    game: String,
+    plan: LearningPlan,
+}
+
+impl Helpers {
+    fn connect(address: &str, game: String, request: &MasterRequest) -> Result<Helpers> {
+        let cluster = Mutex::new(Cluster::connect(address, false)?);
+        Ok(Helpers { cluster, game, plan: LearningPlan::of(request) })
+    }
+}
+
+impl ShardHelpers for Helpers {
+    fn play(&self, wanted: &WantedShards<'_>, keep: &mut KeepShard<'_>) -> Result<(), String> {
+        let mut cluster = self.cluster.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut coming = wanted.shards.iter().copied();
+        let mut left = wanted.shards.len();
+        while left > 0 {
+            while cluster.room() > 0
+                && let Some(shard) = coming.next()
+            {
+                let unit = SelfPlayUnit {
+                    game: self.game.clone(),
+                    plan: self.plan.clone(),
+                    generation: wanted.generation,
+                    shard,
+                    model: wanted.model.map(|model| Bytes(model.to_vec())),
+                };
+                cluster.send(shard, &Unit::SelfPlay(Box::new(unit))).map_err(|error| error.to_string())?;
+            }
+            let Some(done) = cluster.receive().map_err(|error| error.to_string())? else { continue };
+            if let UnitResult::SelfPlay { shard, bytes, .. } = done.result {
+                keep(shard, bytes.0)?;
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What is going on, in a few words. `since` holds the generation, the moves at its first report, and the time of it.

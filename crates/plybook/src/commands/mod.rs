@@ -17,6 +17,7 @@ mod minimax;
 mod perft;
 mod play;
 mod replay;
+mod rollout;
 mod rules;
 mod samuel;
 mod serve;
@@ -24,6 +25,8 @@ mod show;
 mod solve;
 mod standings;
 mod tree;
+mod tune;
+mod work;
 
 use crate::arguments::{Arguments, Command, Serve};
 use crate::output::Output;
@@ -41,6 +44,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Show(show)) => show::run(output, &show),
         Some(Command::Play(play)) => play::run(output, &play),
         Some(Command::Perft(perft)) => perft::run(output, &perft),
+        Some(Command::Rollout(arguments)) => rollout::run(output, &arguments),
         Some(Command::Minimax(minimax)) => minimax::run(output, &minimax),
         Some(Command::Solve(solve)) => solve::run(output, &solve),
         Some(Command::Analyze(analyze)) => analyze::run(output, &analyze),
@@ -58,5 +62,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         Some(Command::Book(book)) => book::run(output, &book),
         Some(Command::Endgame(endgame)) => endgame::run(output, &endgame),
         Some(Command::Learn(learn)) => learn::run(output, &learn),
+        Some(Command::Tune(tune)) => tune::run(output, &tune),
+        Some(Command::Work(arguments)) => work::run(output, &arguments),
     }
 }

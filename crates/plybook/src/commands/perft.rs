@@ -2,15 +2,20 @@
 
 use crate::arguments::Perft;
 use crate::bad_input::BadInput;
+use crate::cluster::Cluster;
 use crate::game_name::{open_game, start_session};
 use crate::interrupt::{at_interrupt, leave};
 use crate::output::{Output, tell};
 use crate::progress;
 use anyhow::Result;
-use plybook_catalog::{Count, Divided};
+use plybook_catalog::{AnyGame, Count, Divided};
+use plybook_work::{LineCount, Unit, UnitResult, split};
 use serde::Serialize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+/// Units of a count on a cluster.
+const UNITS: usize = 64;
 
 #[derive(Serialize)]
 struct Answer {
@@ -59,6 +64,42 @@ fn row(text: &str, leaves: u64) -> String {
     format!("{text:<12} {leaves:>16}")
 }
 
+/// The counts below each move, done by a cluster; `progress` is told how many units are done, and of how many.
+fn elsewhere(
+    game: &dyn AnyGame,
+    arguments: &Perft,
+    address: &str,
+    progress: &dyn Fn(usize, usize),
+) -> Result<Vec<Divided>> {
+    let Perft { position, moves, depth, remember, .. } = arguments;
+    let units = split(game, position.as_deref(), moves, *depth, *remember, UNITS).map_err(BadInput::from)?;
+    let mut cluster = Cluster::connect(address, false)?;
+    for (number, unit) in units.iter().enumerate() {
+        cluster.send(number as u64, &Unit::Perft(unit.clone()))?;
+    }
+    let mut counts: Vec<Option<Vec<LineCount>>> = vec![None; units.len()];
+    while cluster.outstanding() > 0 {
+        let Some(done) = cluster.receive()? else { continue };
+        if let (UnitResult::Perft { lines }, Some(place)) = (done.result, counts.get_mut(done.id as usize)) {
+            *place = Some(lines);
+        }
+        progress(counts.iter().flatten().count(), units.len());
+    }
+    // The lines that begin with the same move stand one after the other.
+    let mut shares: Vec<Divided> = Vec::new();
+    for (unit, counts) in units.iter().zip(counts) {
+        for (line, LineCount { leaves, finished }) in unit.lines.iter().zip(counts.unwrap_or_default()) {
+            let Some(text) = line.get(moves.len()) else { continue };
+            let count = Count { leaves, finished };
+            match shares.last_mut().filter(|last| last.text == *text) {
+                Some(last) => last.count.add(count),
+                None => shares.push(Divided { text: text.clone(), count }),
+            }
+        }
+    }
+    Ok(shares)
+}
+
 /// Counts, shows progress on a terminal, prints the sum and what `--divide` asks for; interrupted, what is counted.
 pub fn run(output: Output, arguments: &Perft) -> Result<()> {
     let game = open_game(&arguments.game)?;
@@ -76,13 +117,21 @@ pub fn run(output: Output, arguments: &Perft) -> Result<()> {
             leave();
         }
     });
-    let shares = session.divide(arguments.depth, arguments.remember, &mut |share, moves| {
-        bar.set_length(moves as u64);
-        bar.inc(1);
-        let mut so_far = locked(&so_far);
-        so_far.moves = moves;
-        so_far.shares.push(share.clone());
-    });
+    let shares = match &arguments.place.ray {
+        Some(address) if arguments.depth > 0 && moves > 0 => {
+            elsewhere(&*game, arguments, address, &|done, all| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            })?
+        }
+        _ => session.divide(arguments.depth, arguments.remember, &mut |share, moves| {
+            bar.set_length(moves as u64);
+            bar.inc(1);
+            let mut so_far = locked(&so_far);
+            so_far.moves = moves;
+            so_far.shares.push(share.clone());
+        }),
+    };
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let over = shares.is_empty();

@@ -3,7 +3,7 @@
 use crate::arguments::Serve;
 use crate::database_file;
 use crate::output::Output;
-use crate::server::{self, Listen, LocalAgents, TournamentManager};
+use crate::server::{self, Listen, LocalAgents, RulesFolder, TournamentManager};
 use anyhow::Result;
 use std::process::{Command, Stdio};
 
@@ -15,12 +15,13 @@ pub fn run(output: Output, arguments: &Serve) -> Result<()> {
     let port = arguments.port.unwrap_or(DEFAULT_PORT);
     let listen = Listen { address: arguments.address, port, elsewhere: arguments.port.is_none() };
     let local = arguments.agents.as_deref().map(LocalAgents::read).transpose()?.unwrap_or_default();
+    let rules = arguments.rules.as_deref().map(RulesFolder::open).transpose()?;
     if arguments.archive.db.is_some() {
         // A file that was named must be usable; the default one is looked at when it is asked for.
         database_file::open(&arguments.archive)?;
     }
     let database = database_file::path(&arguments.archive).map_err(|error| error.to_string());
-    server::serve(&listen, TournamentManager::new(database, local), |own| {
+    server::serve(&listen, TournamentManager::new(database, local), rules, |own| {
         output.line(format!(
             "Plybook is at http://{own}/   (Ctrl-C ends it; `plybook help` for the command line)"
         ))?;

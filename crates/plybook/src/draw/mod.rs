@@ -4,6 +4,8 @@ pub mod chart;
 mod grid;
 mod paint;
 mod pits;
+mod points;
+mod star;
 mod svg;
 pub mod tree_svg;
 pub mod tree_text;
@@ -18,6 +20,8 @@ pub fn draw(board: &Board, marks: &[Marked], players: &[Text], output: Output) -
     let mut lines = match board.shape {
         BoardShape::Pits => pits::lines(board, players, marks),
         BoardShape::Piles | BoardShape::Branches => piles(board),
+        BoardShape::Points => points::lines(board, marks),
+        BoardShape::Star => star::lines(board, marks, paint),
         BoardShape::Grid | BoardShape::Torus => grid::lines(board, marks, paint),
     };
     if !board.note.is_empty() {

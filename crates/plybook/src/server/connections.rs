@@ -22,8 +22,9 @@ use tokio::time::Sleep;
 pub const MOST: usize = 256;
 /// Connections of one visitor at once that is not on this machine.
 const SHARE: usize = 64;
-/// How long nothing must have happened on a connection before it gives way to a new one.
-const IDLE: Duration = Duration::from_secs(5);
+/// How long nothing must have happened on a connection before it gives way to a new one: streams of events that are read
+/// have a sign of life more often.
+const IDLE: Duration = Duration::from_secs(15);
 /// How long a visitor may take none of the bytes that are there for it.
 const WRITE_TIME: Duration = Duration::from_secs(30);
 /// How long a request's head may take, and how long a connection may be idle.

@@ -3,8 +3,8 @@
 //! `docs/openapi.json` is this document, kept so that it can be read and so that the page's types can be made from it
 //! without building the program; a test compares the two.
 
-use super::problem::ProblemAnswer;
 use super::routes::Route;
+use plybook_workbench::ProblemAnswer;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};

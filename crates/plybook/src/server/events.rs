@@ -5,10 +5,12 @@ use super::worker_pool::WorkerPool;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
+use plybook_workbench::Listener;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -42,33 +44,31 @@ fn channel() -> (Events, Stream) {
 }
 
 impl Events {
-    /// Sends an event; one that does not fit is left out, for the next one says more.
-    pub fn send(&self, name: &str, data: &impl Serialize) {
-        if self.waiting.load(Relaxed) < WAITING {
-            self.deliver(name, data);
+    /// Sends an event that must not be left out.
+    fn deliver(&self, name: &str, data: &impl Serialize) {
+        if let Ok(json) = serde_json::to_string(data) {
+            self.hear(name, json, true);
         }
     }
+}
 
-    /// Sends an event that must not be left out. A reader who has left too many lying hears no more.
-    pub fn deliver(&self, name: &str, data: &impl Serialize) {
-        if self.closed() {
+impl Listener for Events {
+    /// Sends an event; one that may be left out is, where it does not fit. A reader who has left too many lying hears no
+    /// more.
+    fn hear(&self, name: &str, json: String, lasting: bool) {
+        if self.closed() || !lasting && self.waiting.load(Relaxed) >= WAITING {
             return;
         }
         if self.waiting.fetch_add(1, Relaxed) >= MOST_WAITING {
             self.given_up.store(true, Relaxed);
-        } else if let Some(event) = event(name, data) {
-            let _ = self.sender.send(event);
+        } else {
+            let _ = self.sender.send(event_of_text(name, &json));
         }
     }
 
-    /// Whether nobody listens any more.
-    pub fn closed(&self) -> bool {
+    fn closed(&self) -> bool {
         self.given_up.load(Relaxed) || self.sender.is_closed()
     }
-}
-
-fn event(name: &str, data: &impl Serialize) -> Option<Event> {
-    Some(Event::default().event(name).data(serde_json::to_string(data).ok()?))
 }
 
 /// Runs a job in a pool and streams what it sends. The last event is `done`, or `error` with a sentence. `job` is
@@ -105,21 +105,21 @@ pub fn event_of_text(name: &str, json: &str) -> Event {
 
 /// The answer that passes events on as they come.
 pub fn response(mut stream: Stream) -> Response {
-    let stream = poll_fn(move |context| {
+    response_of(move |context| {
         let event = stream.receiver.poll_recv(context);
         if event.is_ready() {
             // One more is counted than is sent where the reader was given up: the stream is at its end then.
             let _ = stream.waiting.fetch_update(Relaxed, Relaxed, |waiting| waiting.checked_sub(1));
         }
-        event.map(|event| event.map(Ok::<_, Infallible>))
-    });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
+        event
+    })
 }
 
-/// The same for events that another task sends and waits with.
-pub fn response_of(mut receiver: mpsc::Receiver<Event>) -> Response {
-    let stream =
-        poll_fn(move |context| receiver.poll_recv(context).map(|event| event.map(Ok::<_, Infallible>)));
+/// The answer that passes on what `next` gives.
+pub fn response_of(
+    mut next: impl FnMut(&mut Context<'_>) -> Poll<Option<Event>> + Send + 'static,
+) -> Response {
+    let stream = poll_fn(move |context| next(context).map(|event| event.map(Ok::<_, Infallible>)));
     Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response()
 }
 
@@ -132,7 +132,7 @@ mod tests {
     fn nobody_waits_for_a_reader_who_does_not_read() {
         let (events, mut stream) = channel();
         for number in 0..2 * WAITING {
-            events.send("iteration", &number);
+            events.hear("iteration", number.to_string(), false);
         }
         assert_eq!(stream.waiting.load(Relaxed), WAITING, "the others are left out");
         events.deliver("done", &0);

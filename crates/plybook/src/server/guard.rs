@@ -14,7 +14,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Largest body of a request, in bytes.
-pub const LARGEST_BODY: usize = 64 * 1024;
+const LARGEST_BODY: usize = 64 * 1024;
+/// The path that takes the text of a rules file, and the largest body there: a text of 64 KiB fits in, written as JSON.
+const RULES_PATH: &str = "/api/rules/check";
+const LARGEST_RULES: usize = 160 * 1024;
 /// How long a body may take to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(10);
 
@@ -80,14 +83,15 @@ async fn admit(own: SocketAddr, request: Request) -> Result<Request, Problem> {
     }
     let announced =
         one(&parts.headers, &header::CONTENT_LENGTH)?.and_then(|length| length.parse::<u64>().ok());
+    let largest = if parts.uri.path() == RULES_PATH { LARGEST_RULES } else { LARGEST_BODY };
     let too_large = || {
-        let message = format!("a request has at most {LARGEST_BODY} bytes");
+        let message = format!("a request has at most {largest} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
-    if announced.is_some_and(|length| length > LARGEST_BODY as u64) {
+    if announced.is_some_and(|length| length > largest as u64) {
         return Err(too_large());
     }
-    let bytes = match tokio::time::timeout(BODY_TIME, to_bytes(body, LARGEST_BODY)).await {
+    let bytes = match tokio::time::timeout(BODY_TIME, to_bytes(body, largest)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return Err(too_large()),
         Err(_) => {

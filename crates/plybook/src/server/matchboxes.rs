@@ -170,7 +170,7 @@ pub async fn train(
 pub struct PersonRequest {
     state: MachineState,
     /// The moves since the start.
-    #[schemars(length(max = super::game_position::MOST_MOVES))]
+    #[schemars(length(max = plybook_workbench::MOST_MOVES))]
     moves: Vec<String>,
 }
 
@@ -196,7 +196,7 @@ pub async fn draw(
 pub struct TeachRequest {
     state: MachineState,
     /// The moves since the start.
-    #[schemars(length(max = super::game_position::MOST_MOVES))]
+    #[schemars(length(max = plybook_workbench::MOST_MOVES))]
     moves: Vec<String>,
     /// Whether the machine resigned after them.
     #[serde(default)]

@@ -1,40 +1,32 @@
 //! The workbench as a web page: one page on loopback, and the questions it asks.
 //!
 //! Every question about a game is complete in itself: it names the game, a start position and the moves since, so the
-//! server remembers no game. What an engine learnt in a game may stay in a bounded cache until its next move; tournaments
+//! server remembers no game but the texts of rules files, a bounded number of them. What an engine learnt in a game may stay in a bounded cache until its next move; tournaments
 //! live here, and in the database. `routes.rs` lists all questions; `documentation.rs` documents them.
 
-mod analyse;
 mod connections;
-mod databases;
 mod documentation;
-mod engine_cache;
-mod engine_move;
 mod events;
-mod game_position;
-mod games;
-mod graph;
 mod guard;
-mod hint;
-mod lab;
+mod handlers;
+mod knowledge;
 mod matchboxes;
+mod move_now;
 mod page;
 mod problem;
-mod record;
 mod routes;
+mod rules_folder;
 mod samuel;
-mod setup;
-mod state;
-mod stopwatch;
 mod tournaments;
-mod tree;
 mod worker_pool;
 
 use anyhow::{Context, Result};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
-use engine_cache::EngineCache;
+use move_now::RunningMoves;
+use plybook_workbench::EngineCache;
 use problem::Problem;
+pub use rules_folder::RulesFolder;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -64,12 +56,16 @@ pub struct App {
     pub archive: WorkerPool,
     /// The engines of games that are being played.
     pub engines: EngineCache,
+    /// The searches for moves that are under way.
+    pub running_moves: RunningMoves,
     /// The tournaments.
     pub tournaments: TournamentManager,
+    /// The folder of rules files that the page shows, if there is one.
+    pub rules: Option<RulesFolder>,
 }
 
 impl App {
-    fn new(tournaments: TournamentManager) -> Result<App> {
+    fn new(tournaments: TournamentManager, rules: Option<RulesFolder>) -> Result<App> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let half = cores.div_ceil(2);
         Ok(App {
@@ -78,7 +74,9 @@ impl App {
             searches: WorkerPool::new("searches", half, WAITING)?,
             archive: WorkerPool::new("archive", ARCHIVE.0, ARCHIVE.1)?,
             engines: EngineCache::default(),
+            running_moves: RunningMoves::default(),
             tournaments,
+            rules,
         })
     }
 }
@@ -111,13 +109,14 @@ pub struct Listen {
 pub fn serve(
     listen: &Listen,
     tournaments: TournamentManager,
+    rules: Option<RulesFolder>,
     ready: impl FnOnce(SocketAddr) -> Result<()>,
 ) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let listener = bind(listen).await?;
         let own = listener.local_addr()?;
-        let router = routes::router(App::new(tournaments)?, own);
+        let router = routes::router(App::new(tournaments, rules)?, own);
         ready(own)?;
         tokio::select! {
             () = connections::accept(listener, router) => Ok(()),

@@ -1,17 +1,18 @@
 //! All routes, with what each takes and gives; `documentation.rs` makes the OpenAPI document from the list.
 
 use super::documentation::{Answer, SchemaOf, document, schema_of};
-use super::game_position::GamePosition;
-use super::{
-    App, analyse, engine_move, games, graph, guard, hint, lab, matchboxes, page, problem::Problem, record,
-    samuel, setup, state, tournaments, tree,
-};
+use super::handlers::{on_engine_move, on_get, on_move, on_quick, on_rules_files, on_search, on_stream};
+use super::{App, guard, knowledge, matchboxes, move_now, page, problem::Problem, samuel, tournaments};
 use axum::Router;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use plybook_catalog::{GameDescription, LabRow, SearchTree};
+use plybook_workbench::{
+    GamePosition, analyse, counts, engine_move, games, graph, hint, lab, record, rules_text, self_play,
+    setup, state, tree,
+};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -79,6 +80,7 @@ impl Route {
 pub fn routes() -> Vec<Route> {
     let mut all = about_games();
     all.extend(about_searches());
+    all.extend(about_rules());
     all.extend(about_machines());
     all.extend(about_tournaments());
     all
@@ -92,10 +94,10 @@ fn about_games() -> Vec<Route> {
         Route::get(
             "/api/games",
             "All games with their options and a picture of each, and the techniques of the search.",
-            || get(games::list),
+            || on_get(games::list),
         )
         .gives::<games::Catalogue>(),
-        Route::post("/api/rules", "A game's rules as Markdown.", || post(games::rules))
+        Route::post("/api/rules", "A game's rules as Markdown.", || on_quick(games::rules))
             .takes::<games::RulesRequest>(|| {
                 vec![json!({ "game": "hexapawn" }), json!({ "game": "baroque:cambridge" })]
             })
@@ -104,7 +106,7 @@ fn about_games() -> Vec<Route> {
             "/api/state",
             "The board at a place, its legal moves with their click paths, and the end of the game \
              if this is it.",
-            || post(state::state),
+            || on_quick(state::state),
         )
         .takes::<GamePosition>(|| {
             vec![
@@ -119,7 +121,7 @@ fn about_games() -> Vec<Route> {
             "/api/take-back",
             "The board after moves were taken back until one of some players is to move, any if none is \
              named.",
-            || post(state::take_back),
+            || on_quick(state::take_back),
         )
         .takes::<state::TakeBackRequest>(|| {
             vec![
@@ -128,13 +130,13 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<state::StateAnswer>(),
-        Route::post("/api/lines", "Lines of play as people read them.", || post(state::lines))
+        Route::post("/api/lines", "Lines of play as people read them.", || on_quick(state::lines))
             .takes::<state::LinesRequest>(|| {
                 vec![json!({ "game": "chess", "lines": [["e2e4", "e7e5", "g1f3"], ["d2d4"]] })]
             })
             .gives::<state::LinesAnswer>(),
         Route::post("/api/terms", "The named terms of an evaluation, from the first player's view.", || {
-            post(state::evaluation)
+            on_quick(state::evaluation)
         })
         .takes::<state::TermsRequest>(|| {
             vec![
@@ -144,7 +146,7 @@ fn about_games() -> Vec<Route> {
         })
         .gives::<state::TermsAnswer>(),
         Route::post("/api/record", "Reads a pasted game record, a list of moves or a position.", || {
-            post(record::record)
+            on_quick(record::record)
         })
         .takes::<record::RecordRequest>(|| {
             vec![
@@ -154,15 +156,17 @@ fn about_games() -> Vec<Route> {
         })
         .gives::<record::RecordAnswer>(),
         Route::post("/api/record/write", "The record of a game, for other programs.", || {
-            post(record::write_record)
+            on_quick(record::write_record)
         })
         .takes::<GamePosition>(|| vec![json!({ "game": "chess", "moves": ["e2e4", "e7e5"] })])
         .gives::<record::WrittenRecord>(),
-        Route::post("/api/palette", "The pieces that can be put on a game's board.", || post(setup::palette))
-            .takes::<setup::PaletteRequest>(|| vec![json!({ "game": "chess" })])
-            .gives::<setup::Palette>(),
+        Route::post("/api/palette", "The pieces that can be put on a game's board.", || {
+            on_quick(setup::palette)
+        })
+        .takes::<setup::PaletteRequest>(|| vec![json!({ "game": "chess" })])
+        .gives::<setup::Palette>(),
         Route::post("/api/setup", "The text of a position that was put together by clicking.", || {
-            post(setup::setup)
+            on_quick(setup::setup)
         })
         .takes::<setup::SetupRequest>(|| {
             vec![
@@ -177,6 +181,13 @@ fn about_games() -> Vec<Route> {
             ]
         })
         .gives::<setup::SetupAnswer>(),
+        Route::post(
+            "/api/knowledge",
+            "What the user's opening book and the installed endgame database know of a position.",
+            || post(knowledge::knowledge),
+        )
+        .takes::<GamePosition>(|| vec![json!({ "game": "chess" }), json!({ "game": "hexapawn" })])
+        .gives::<knowledge::KnowledgeAnswer>(),
     ]
 }
 
@@ -186,7 +197,7 @@ fn about_searches() -> Vec<Route> {
         Route::post(
             "/api/move",
             "The engine's move at a level or for a time, what it says, and the position after it.",
-            || post(engine_move::engine_move),
+            || post(on_engine_move),
         )
         .takes::<engine_move::MoveRequest>(|| {
             vec![
@@ -195,21 +206,30 @@ fn about_searches() -> Vec<Route> {
             ]
         })
         .gives::<engine_move::MoveAnswer>(),
-        Route::post("/api/hint", "A move and its reason.", || post(hint::hint))
+        Route::post(
+            "/api/move/now",
+            "Ends the search for the engine's move in a game: the question for it is answered with what was found.",
+            || post(move_now::move_now),
+        )
+        .takes::<move_now::MoveNowRequest>(|| vec![json!({ "key": "one game" })])
+        .gives::<move_now::MoveNowAnswer>(),
+        Route::post("/api/hint", "A move and its reason.", || on_move(hint::hint))
             .takes::<hint::HintRequest>(|| {
                 vec![json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "milliseconds": 50 })]
             })
             .gives::<hint::HintAnswer>(),
-        Route::post("/api/analyse", "What the engine thinks, while it thinks.", || post(analyse::analyse))
-            .takes::<analyse::AnalyseRequest>(|| {
-                vec![json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "lines": 2, "seconds": 1 })]
-            })
-            .tells::<analyse::Iteration>("iteration")
-            .tells::<analyse::Iteration>("done"),
+        Route::post("/api/analyse", "What the engine thinks, while it thinks.", || {
+            on_stream(analyse::prepare, analyse::work)
+        })
+        .takes::<analyse::AnalyseRequest>(|| {
+            vec![json!({ "place": {"game": "hexapawn", "moves": ["a1a2"]}, "lines": 2, "seconds": 1 })]
+        })
+        .tells::<analyse::Iteration>("iteration")
+        .tells::<analyse::Iteration>("done"),
         Route::post(
             "/api/graph",
             "The value of every position of a game, and the moves that turned it.",
-            || post(graph::graph),
+            || on_stream(graph::prepare, graph::work),
         )
         .takes::<graph::GraphRequest>(|| {
             vec![json!({ "place": {"game": "tictactoe", "moves": ["a1", "b1", "b2"]}, "milliseconds": 20 })]
@@ -217,7 +237,7 @@ fn about_searches() -> Vec<Route> {
         .tells::<graph::GraphPoint>("point")
         .tells::<graph::GraphEnd>("done"),
         Route::post("/api/tree", "The tree that a search walks, with its windows, values and cuts.", || {
-            post(tree::tree)
+            on_search(tree::tree)
         })
         .takes::<tree::SearchTreeRequest>(|| {
             vec![
@@ -230,7 +250,7 @@ fn about_searches() -> Vec<Route> {
         })
         .gives::<SearchTree>(),
         Route::post("/api/lab", "What each technique of the search is worth, search by search.", || {
-            post(lab::lab)
+            on_stream(lab::prepare, lab::work)
         })
         .takes::<lab::LabRequest>(|| {
             vec![json!({
@@ -242,6 +262,46 @@ fn about_searches() -> Vec<Route> {
         .tells::<LabRow>("row")
         .tells::<lab::LabSavings>("savings")
         .tells::<lab::LabEnd>("done"),
+    ]
+}
+
+/// Games that are made on the page.
+fn about_rules() -> Vec<Route> {
+    vec![
+        Route::get(
+            "/api/rules/files",
+            "The rules files that come with the program, and those of the folder that the server was given.",
+            || get(on_rules_files),
+        )
+        .gives::<rules_text::RulesFilesAnswer<'_>>(),
+        Route::post(
+            "/api/rules/check",
+            "Reads the text of a rules file: its faults, or the game that it makes, by a name under which all other \
+             questions can be asked.",
+            || on_search(rules_text::check),
+        )
+        .takes::<rules_text::RulesCheckRequest>(|| {
+            let race = "game Race\nboard 4x4\npiece pawn on first row\n  step forward to empty\n\
+                        win: reach last row\nstuck: loses\n";
+            vec![json!({ "text": race }), json!({ "text": race.replace("forward", "forwrad") })]
+        })
+        .gives::<rules_text::RulesCheckAnswer>(),
+        Route::post("/api/perft", "How many sequences of moves there are, ply by ply.", || {
+            on_stream(counts::prepare, counts::work)
+        })
+        .takes::<counts::PerftRequest>(|| vec![json!({ "place": { "game": "ataxx" }, "depth": 2 })])
+        .tells::<counts::PerftDepth>("depth")
+        .tells::<counts::PerftEnd>("done"),
+        Route::post(
+            "/api/balance",
+            "How a game treats its players, by games of the engine against itself.",
+            || on_stream(self_play::prepare, self_play::work),
+        )
+        .takes::<self_play::BalanceRequest>(|| {
+            vec![json!({ "game": "hexapawn", "games": 3, "nodes": 50, "seed": 1 })]
+        })
+        .tells::<self_play::BalanceReport>("report")
+        .tells::<self_play::BalanceReport>("done"),
     ]
 }
 
@@ -395,6 +455,15 @@ fn about_tournaments() -> Vec<Route> {
             vec![json!({ "id": 1 }), json!({ "id": 1, "most": 2, "before": 3, "player": "random" })]
         })
         .gives::<tournaments::PlayedGames>(),
+        Route::post(
+            "/api/tournaments/records",
+            "Some games of a tournament written down for other programs, the latest of its schedule first.",
+            || post(tournaments::records),
+        )
+        .takes::<tournaments::GamesRequest>(|| {
+            vec![json!({ "id": 1 }), json!({ "id": 1, "most": 2, "before": 3 })]
+        })
+        .gives::<tournaments::GameRecords>(),
     ]
 }
 

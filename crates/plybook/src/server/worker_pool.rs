@@ -2,8 +2,8 @@
 
 use super::problem::Problem;
 use anyhow::{Context, Result};
+use plybook_workbench::Cancellation;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -21,23 +21,12 @@ pub struct WorkerPool {
     permits: Arc<Semaphore>,
 }
 
-/// Tells a job that the request it works for was given up.
-#[derive(Clone, Default)]
-pub struct Cancellation(Arc<AtomicBool>);
-
-impl Cancellation {
-    /// Whether the request was given up.
-    pub fn get(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 /// Sets `Cancellation` when the request that waits is dropped.
 struct CancelOnDrop(Cancellation);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.0.store(true, Ordering::Relaxed);
+        self.0.set();
     }
 }
 
@@ -102,6 +91,7 @@ fn work(inbox: &Mutex<Receiver<Job>>) {
 mod tests {
     use super::*;
     use axum::response::IntoResponse;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     #[tokio::test]
     async fn a_full_lane_turns_away_and_recovers() {

@@ -4,8 +4,9 @@ use crate::conversation::Conversation;
 
 /// The names of all games that two players play.
 fn games() -> Vec<plybook_catalog::Text> {
-    let all = plybook_catalog::all_games();
-    all.into_iter().filter(|game| game.players.len() == 2).map(|game| game.name).collect()
+    let all = plybook_catalog::all_games().into_iter();
+    let suits = |name: &str| plybook_catalog::open(name).is_ok_and(|game| !game.has_chance());
+    all.filter(|game| game.players.len() == 2 && suits(&game.name)).map(|game| game.name).collect()
 }
 
 #[test]
@@ -72,6 +73,7 @@ fn games_that_cannot_be_played_are_refused_at_once() {
         (["nboard", "chess"], "nboard is for othello"),
         (["nboard", "othello:6x6"], "8x8"),
         (["ugi", "shogi"], "there is no game `shogi`"),
+        (["ugi", "backgammon"], "without chance"),
         (["gtp", "chess:961"], "961"),
     ] {
         let output = assert_cmd::Command::cargo_bin("plybook").unwrap().args(arguments).output().unwrap();

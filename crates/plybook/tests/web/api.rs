@@ -286,3 +286,55 @@ fn what_a_database_proves_is_marked() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// The text of a rules file is a game by a name that follows from it; what is wrong with it is told by line and column.
+#[test]
+fn a_text_is_checked_and_played() {
+    let server = Server::start();
+    let race = "game Race\nboard 4x4\npiece pawn on first row\n  step forward to empty\nwin: reach last row\nstuck: loses\n";
+    let check = |text: &str| server.post("/api/rules/check", &json!({ "text": text }));
+    let wrong = check(&race.replace("forward", "forwrad")).json();
+    assert_eq!((&wrong["faults"][0]["line"], &wrong["faults"][0]["column"]), (&json!(4), &json!(8)));
+    assert!(
+        wrong.get("game").is_none() && wrong["faults"][0]["remedy"].as_str().unwrap().contains("forward")
+    );
+    let sound = check(race).json();
+    let name = sound["game"]["name"].as_str().unwrap();
+    let state = server.post("/api/state", &json!({ "game": name, "moves": ["a1-a2"] })).json();
+    assert_eq!((&state["game"], &state["title"], &state["mover"]), (&json!(name), &json!("Race"), &json!(1)));
+    let answer = server.post("/api/move", &json!({ "place": { "game": name }, "level": 1 })).json();
+    assert!(answer["move"].is_string(), "{answer}");
+    // Another program has never seen the text, and says so; sent again, the text has the same name.
+    let other = Server::start();
+    let unknown = other.post("/api/state", &json!({ "game": name }));
+    assert_eq!(unknown.status, 422);
+    assert!(unknown.json()["error"].as_str().unwrap().contains(&format!("there is no game `{name}`")));
+    assert_eq!(other.post("/api/rules/check", &json!({ "text": race })).json()["game"]["name"], name);
+    assert_eq!(other.post("/api/state", &json!({ "game": name })).status, 200);
+    // As much text as a file may have comes through, with the marks that JSON puts into it; more is refused.
+    let long = format!("{race}{}", "#\n".repeat((64 * 1024 - race.len()) / 2));
+    assert_eq!(check(&long).json()["game"]["title"], "Race");
+    let longer = check(&format!("{long}##"));
+    assert!(longer.status == 422 && longer.json()["error"].as_str().unwrap().contains("65536"));
+}
+
+#[test]
+fn a_folder_of_rules_files_is_shown_as_it_is_now() {
+    let folder = std::env::temp_dir().join(format!("plybook-web-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let server = Server::with(&["serve", "--port", "0", "--rules", folder.to_str().unwrap()]);
+    let files = || server.get("/api/rules/files").json();
+    assert_eq!(files()["folder"], json!([]));
+    std::fs::write(folder.join("one.rules"), "game One").unwrap();
+    assert_eq!(files()["folder"], json!([{ "name": "one.rules", "text": "game One" }]));
+    std::fs::remove_dir_all(&folder).unwrap();
+    // Without a folder there is none to show; the gallery is there all the same.
+    let plain = Server::start().get("/api/rules/files").json();
+    assert!(plain.get("folder").is_none() && plain["gallery"].as_array().unwrap().len() >= 30);
+    let refused = std::process::Command::new(env!("CARGO_BIN_EXE_plybook"))
+        .args(["serve", "--port", "0", "--rules", "/nowhere/at/all"])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && errors.contains("--rules /nowhere/at/all"), "{errors}");
+}

@@ -122,6 +122,9 @@ fn too_much_and_too_deep_is_refused() {
     let json_kind = ("content-type", "application/json");
     let large = vec![b'x'; 70 * 1024];
     assert_eq!(server.request("POST /api/state", &[json_kind], &large).status, 413);
+    // The text of a rules file may be longer.
+    assert_eq!(server.request("POST /api/rules/check", &[json_kind], &large).status, 400);
+    assert_eq!(server.request("POST /api/rules/check", &[json_kind], &vec![b'x'; 170 * 1024]).status, 413);
     let chunks = format!(
         "POST /api/state HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
          transfer-encoding: chunked\r\n\r\n20000\r\n",

@@ -14,3 +14,5 @@ mod rules_files;
 mod solve;
 mod support;
 mod tree;
+mod tune;
+mod work;

@@ -1,6 +1,7 @@
 //! How a tournament stands, as the page draws it.
 
 use super::Phase;
+use super::rating_course::RatingPoint;
 use crate::tournament_run::sandboxes;
 use plybook_arena::adjudication::{Adjudication, DrawRule, WinRule};
 use plybook_arena::clock::TimeControl;
@@ -164,14 +165,22 @@ pub struct Account<'a> {
     superiority: Vec<Option<f64>>,
     /// The course of a sequential test: pairs of a number of games and the logarithm of the likelihood ratio.
     line: Vec<[f64; 2]>,
+    /// The ratings after some of the games, the first ones first.
+    ratings: &'a [RatingPoint],
 }
 
 impl<'a> Account<'a> {
     /// The account of the games so far.
-    pub fn new(about: &'a About, config: &Config, progress: Progress, scored: &[ScoredGame]) -> Account<'a> {
+    pub fn new(
+        about: &'a About,
+        config: &Config,
+        progress: Progress,
+        scored: &[ScoredGame],
+        ratings: &'a [RatingPoint],
+    ) -> Account<'a> {
         let report = Report::new(config, scored);
         let superiority = superiority(&report, scored);
-        Account { about, progress, report, superiority, line: line(config, scored) }
+        Account { about, progress, report, superiority, line: line(config, scored), ratings }
     }
 }
 

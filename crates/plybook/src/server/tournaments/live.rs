@@ -2,6 +2,7 @@
 
 use super::Phase;
 use super::account::{About, Account, Progress};
+use super::rating_course::RatingCourse;
 use plybook_arena::config::Config;
 use plybook_arena::openings::Openings;
 use plybook_arena::schedule::{Assignment, planned};
@@ -39,6 +40,10 @@ pub struct LiveTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
     marks: Vec<Marked>,
+    /// Whether the game is over: its last position is shown until the next game of this board can be followed.
+    over: bool,
+    #[serde(skip)]
+    began: Instant,
     #[serde(skip)]
     pictured: Option<Instant>,
     /// Who plays it: a thread plays one game at a time.
@@ -76,6 +81,10 @@ pub struct Over {
 struct LiveState {
     scored: Vec<ScoredGame>,
     tables: BTreeMap<u32, LiveTable>,
+    /// The game that each thread finished last.
+    finished: Vec<LiveTable>,
+    /// The ratings in the course of the games.
+    course: RatingCourse,
     planned: usize,
     fresh: usize,
     first_fresh: Instant,
@@ -85,6 +94,29 @@ struct LiveState {
     boards_changed: bool,
     boards_told: Instant,
     phase: Phase,
+}
+
+impl LiveState {
+    /// The boards as they are told: a game that has just begun gives way to the last position of the game before it, so
+    /// that games which are shorter than the time between two pictures are seen, too.
+    fn shown(&self) -> Vec<&LiveTable> {
+        let before = |table: &LiveTable| self.finished.iter().find(|other| other.worker == table.worker);
+        let playing = self.tables.values().map(|table| {
+            let fresh = table.began.elapsed() < TOLD;
+            before(table).filter(|_| fresh || table.board.is_none()).unwrap_or(table)
+        });
+        let idle = |worker| !self.tables.values().any(|table| table.worker == worker);
+        playing.chain(self.finished.iter().filter(|table| idle(table.worker))).collect()
+    }
+
+    /// Takes a board away and keeps its last position. What was never pictured takes no other's place.
+    fn finish(&mut self, number: u32) {
+        let Some(table) = self.tables.remove(&number).filter(|table| table.pictured.is_some()) else {
+            return;
+        };
+        self.finished.retain(|other| other.worker != table.worker);
+        self.finished.push(LiveTable { over: true, ..table });
+    }
 }
 
 /// A tournament that is being played.
@@ -118,6 +150,8 @@ impl Live {
             state: Mutex::new(LiveState {
                 scored: Vec::new(),
                 tables: BTreeMap::new(),
+                finished: Vec::new(),
+                course: RatingCourse::default(),
                 planned: planned(&config).unwrap_or(0),
                 fresh: 0,
                 first_fresh: now,
@@ -161,8 +195,9 @@ impl Live {
             state.phase = Phase::Paused;
         }
         state.tables.clear();
-        (state.games_changed, state.boards_changed) = (true, true);
-        self.tell(&mut state);
+        state.finished.clear();
+        self.tell_account(&mut state);
+        self.tell_boards(&mut state);
         let over = Over { phase: state.phase, trouble };
         drop(state);
         self.updates.send_modify(|updates| updates.over = Some(over));
@@ -188,28 +223,22 @@ impl Live {
         Progress { phase: state.phase, games, planned, seconds_left, concurrency }
     }
 
-    /// Tells what changed.
-    fn tell(&self, state: &mut LiveState) {
+    /// Tells the account as it is.
+    fn tell_account(&self, state: &mut LiveState) {
         let began = Instant::now();
-        let account = state.games_changed.then(|| {
-            let progress = self.progress(state);
-            let account = Account::new(&self.about, &self.config, progress, &state.scored);
-            serde_json::to_string(&account).map(Arc::from).unwrap_or_default()
-        });
+        state.course.follow(&self.config, &state.scored);
+        let progress = self.progress(state);
+        let account = Account::new(&self.about, &self.config, progress, &state.scored, state.course.points());
+        let account = serde_json::to_string(&account).map(Arc::from).unwrap_or_default();
         state.games_changed = false;
         state.told = Instant::now();
         state.cost = state.told - began;
-        if account.is_some() {
-            self.updates.send_modify(|updates| updates.account = account);
-        }
-        if state.boards_changed {
-            self.tell_boards(state);
-        }
+        self.updates.send_modify(|updates| updates.account = Some(account));
     }
 
     /// Tells the boards as they are.
     fn tell_boards(&self, state: &mut LiveState) {
-        let boards = Boards { tables: state.tables.values().collect() };
+        let boards = Boards { tables: state.shown() };
         let boards = serde_json::to_string(&boards).map(Arc::from).unwrap_or_default();
         state.boards_changed = false;
         state.boards_told = Instant::now();
@@ -234,18 +263,28 @@ impl TournamentObserver for Live {
             mover: None,
             board: self.start.clone(),
             marks: Vec::new(),
+            over: false,
+            began: Instant::now(),
             pictured: None,
             worker: thread::current().id(),
         };
         let mut state = self.state();
         // A game is told as finished in its turn only, but it is over as soon as its thread begins another.
-        state.tables.retain(|_, other| other.worker != table.worker);
+        let left: Vec<u32> = state
+            .tables
+            .values()
+            .filter(|other| other.worker == table.worker)
+            .map(|other| other.number)
+            .collect();
+        left.into_iter().for_each(|number| state.finish(number));
         state.tables.insert(assignment.number, table);
         state.boards_changed = true;
     }
 
     fn moved(&self, assignment: &Assignment, session: &dyn Session) {
-        let due = |table: &LiveTable| table.pictured.is_none_or(|when| when.elapsed() >= PICTURED);
+        // The last position is always pictured: a short game may have no other picture.
+        let ended = session.ending().is_some();
+        let due = |table: &LiveTable| ended || table.pictured.is_none_or(|when| when.elapsed() >= PICTURED);
         if !self.state().tables.get(&assignment.number).is_some_and(due) {
             return;
         }
@@ -256,7 +295,7 @@ impl TournamentObserver for Live {
         if let Some(table) = state.tables.get_mut(&assignment.number) {
             (table.board, table.marks, table.last) = (Some(board), marks, last);
             table.plies = session.record().len();
-            table.mover = session.mover().filter(|_| session.ending().is_none()).map(|player| player.0);
+            table.mover = session.mover().filter(|_| !ended).map(|player| player.0);
             table.pictured = Some(Instant::now());
             state.boards_changed = true;
             // Not left to the thread that keeps the games: it may be waiting for the disk.
@@ -268,7 +307,7 @@ impl TournamentObserver for Live {
 
     fn finished(&self, scored: &ScoredGame, fresh: bool) {
         let mut state = self.state();
-        state.tables.remove(&scored.assignment.number);
+        state.finish(scored.assignment.number);
         if !fresh {
             state.first_fresh = Instant::now();
         }
@@ -277,13 +316,17 @@ impl TournamentObserver for Live {
         (state.games_changed, state.boards_changed) = (true, true);
     }
 
-    /// Asked often by the thread that keeps the games: also the moment to tell the updates.
+    /// Asked often by the thread that keeps the games: also the moment to tell the updates. It has just kept a game, and
+    /// another has begun that shows nothing yet; so boards are mostly told when somebody moves.
     fn stop(&self) -> bool {
         let mut state = self.state();
         let pause = TOLD.max(state.cost * SHARE);
         let never = self.updates.borrow().account.is_none();
-        if (state.games_changed || state.boards_changed) && (never || state.told.elapsed() >= pause) {
-            self.tell(&mut state);
+        if state.games_changed && (never || state.told.elapsed() >= pause) {
+            self.tell_account(&mut state);
+        }
+        if state.boards_changed && (never || state.boards_told.elapsed() >= TOLD * 2) {
+            self.tell_boards(&mut state);
         }
         self.stop.load(Ordering::Relaxed)
     }

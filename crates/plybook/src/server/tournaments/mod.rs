@@ -7,6 +7,7 @@ mod account;
 mod live;
 mod local;
 mod manager;
+mod rating_course;
 mod start;
 mod stored;
 mod watch;
@@ -23,7 +24,7 @@ pub use manager::TournamentManager;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 pub use start::StartRequest;
-pub use stored::{GamesRequest, PlayedGames, TournamentList};
+pub use stored::{GameRecords, GamesRequest, PlayedGames, TournamentList};
 
 /// What became of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -106,6 +107,15 @@ pub async fn games(
 ) -> Result<Json<PlayedGames>, Problem> {
     let manager = app.tournaments.clone();
     app.archive.run(move |_| stored::games(&manager, &request).map(Json)).await
+}
+
+/// Some games of a tournament, written down for other programs.
+pub async fn records(
+    State(app): State<App>,
+    Input(request): Input<GamesRequest>,
+) -> Result<Json<GameRecords>, Problem> {
+    let manager = app.tournaments.clone();
+    app.archive.run(move |_| stored::records(&manager, &request).map(Json)).await
 }
 
 /// Events `account` and `boards` as they change, and `done` when nobody plays any more.

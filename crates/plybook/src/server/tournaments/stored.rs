@@ -4,13 +4,17 @@ use super::Phase;
 use super::account::{About, Account, Progress};
 use super::live::Over;
 use super::manager::TournamentManager;
+use super::rating_course::RatingCourse;
 use super::start::MAX_GAMES;
 use crate::server::problem::Problem;
 use crate::stored_tournament::scored;
 use axum::http::StatusCode;
 use plybook_arena::config::Config;
+use plybook_arena::game_store::from_stored;
 use plybook_arena::schedule::planned;
+use plybook_arena::standard::standard;
 use plybook_store::database::{DatabaseError, GameFilter, StoredGame, StoredTournament};
+use plybook_workbench::record::record_extension;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -125,8 +129,41 @@ pub fn list(manager: &TournamentManager) -> Result<TournamentList, Problem> {
     })
 }
 
+/// Some games of a tournament for other programs.
+#[derive(Serialize, JsonSchema)]
+pub struct GameRecords {
+    /// Each game as a record: PGN for chess, PDN for checkers, a PGN-like text for every other game.
+    records: Vec<String>,
+    /// How a file of them is usually called: `pgn` or `pdn`.
+    extension: &'static str,
+    /// The number of the last of them in the schedule; the next ones are before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<i64>,
+    /// Whether there are earlier ones.
+    more: bool,
+}
+
 /// Some games of a tournament, the latest first.
 pub fn games(manager: &TournamentManager, request: &GamesRequest) -> Result<PlayedGames, Problem> {
+    let (games, more) = chosen(manager, request)?;
+    Ok(PlayedGames { games: games.into_iter().map(PlayedGame::from).collect(), more })
+}
+
+/// The same games, written down for other programs.
+pub fn records(manager: &TournamentManager, request: &GamesRequest) -> Result<GameRecords, Problem> {
+    let (games, more) = chosen(manager, request)?;
+    let base = games.first().map_or("", |stored| stored.game.split(':').next().unwrap_or_default());
+    let extension = record_extension(base);
+    let last = games.last().map(|stored| stored.number);
+    let written = |stored: &StoredGame| {
+        let record = from_stored(stored).map_err(|error| Problem::unusable(error.to_string()))?;
+        standard(&record).to_text().map_err(|error| Problem::unusable(error.to_string()))
+    };
+    Ok(GameRecords { records: games.iter().map(written).collect::<Result<_, _>>()?, extension, last, more })
+}
+
+/// The games that were asked for, the latest first, and whether there are earlier ones.
+fn chosen(manager: &TournamentManager, request: &GamesRequest) -> Result<(Vec<StoredGame>, bool), Problem> {
     let (database, _) = manager.stored(request.id)?;
     let most = request.most.unwrap_or(DEFAULT_GAMES);
     if !(1..=MOST_LISTED).contains(&most) {
@@ -139,11 +176,10 @@ pub fn games(manager: &TournamentManager, request: &GamesRequest) -> Result<Play
         most: Some(most + 1),
         ..GameFilter::default()
     };
-    let mut games: Vec<PlayedGame> =
-        database.games(&filter).map_err(unreadable)?.into_iter().rev().map(PlayedGame::from).collect();
+    let mut games: Vec<StoredGame> = database.games(&filter).map_err(unreadable)?.into_iter().rev().collect();
     let more = games.len() > most as usize;
     games.truncate(most as usize);
-    Ok(PlayedGames { games, more })
+    Ok((games, more))
 }
 
 impl From<StoredGame> for PlayedGame {
@@ -175,6 +211,8 @@ pub fn account(manager: &TournamentManager, id: i64) -> Result<(String, Over), P
     let phase = if stored.finished.is_some() { Phase::Finished } else { Phase::Paused };
     let about = About::new(&stored, &config);
     let progress = Progress::resting(phase, &config, scored.len());
-    let text = serde_json::to_string(&Account::new(&about, &config, progress, &scored));
+    let mut course = RatingCourse::default();
+    course.follow(&config, &scored);
+    let text = serde_json::to_string(&Account::new(&about, &config, progress, &scored, course.points()));
     Ok((text.map_err(|error| unreadable(&error))?, Over { phase, trouble: manager.trouble(id) }))
 }

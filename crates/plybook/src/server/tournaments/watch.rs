@@ -17,7 +17,7 @@ const NO_BOARDS: &str = r#"{"tables":[]}"#;
 
 /// Events `account` and `boards`, whenever there are new ones, and `done`.
 pub async fn stream(app: &App, id: i64) -> Result<Response, Problem> {
-    let (sender, receiver) = channel(WAITING);
+    let (sender, mut receiver) = channel(WAITING);
     match app.tournaments.live(id) {
         Some(live) => drop(tokio::spawn(follow(live, sender))),
         None => {
@@ -30,7 +30,7 @@ pub async fn stream(app: &App, id: i64) -> Result<Response, Problem> {
             }
         }
     }
-    Ok(response_of(receiver))
+    Ok(response_of(move |context| receiver.poll_recv(context)))
 }
 
 fn done(over: &Over) -> Event {
