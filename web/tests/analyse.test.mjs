@@ -50,12 +50,20 @@ test('a pasted game is stepped through, drawn, and its turning point marked', as
   await page.getByRole('button', { name: 'Read it' }).click();
   await waitForMoves(page, 7);
   await waitForStatus(page, /White wins: Black is checkmated/);
-  await page.getByRole('button', { name: 'Draw it' }).click();
+  await page.getByRole('button', { name: 'Judge it' }).click();
   await page.waitForSelector('[data-points="8"]');
-  const turn = page.locator('section[aria-label="Course of the game"] li', { hasText: '3... Nf6' });
+  const turn = page.locator('section[aria-label="Report"] li', { hasText: '3... Nf6' });
   await turn.waitFor();
   await shots(page, 'analyse-game');
-  await turn.getByRole('button').click();
+  const rows = await page.locator('[data-accuracy] tbody tr').allInnerTexts();
+  const [white, black] = rows.map((row) => Number(/(\d+) %/.exec(row)?.[1]));
+  assert.ok(white > black && black < 90, `the side that blundered was less exact: ${rows.join('; ')}`);
+  assert.match(rows[1], /1$/, 'one blunder');
+  assert.match(await page.locator('ol[aria-label="Moves"]').innerText(), /Nf6\?\?/);
+  await page.locator('[data-better="6"]').getByRole('button', { name: 'Add the line' }).click();
+  await page.locator('ol[aria-label="Variation"]').first().waitFor();
+  assert.equal(await page.locator('[data-better="6"] button').count(), 0, 'it is there now');
+  await turn.getByRole('button', { name: 'Nf6' }).click();
   await waitForStatus(page, /Black to move/);
   await reloadAndCompare(page, assert);
   assert.equal(moves(page).length, 7, 'the whole game is kept');
@@ -224,6 +232,72 @@ test('the best moves and a hint are drawn on the board, and own arrows come and 
     await page.mouse.up({ button: 'right' });
     await page.waitForFunction(([wanted]) => (document.querySelector('[data-kind="own"]') !== null) === wanted, [there]);
   }
+  await page.context().close();
+});
+
+test('a threat is drawn, and where nobody can pass that is said', async () => {
+  const page = await house.visit(hash('analyse', 'chess', { position: 'r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1' }));
+  await waitForStatus(page, /Black to move/);
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.getByText('White threatens Qxf7#').waitFor();
+  await page.locator('[data-kind="threat"][data-arrow="31-13"]').waitFor({ state: 'attached' });
+  await shots(page, 'analyse-threat');
+  await page.goto(house.address + hash('analyse', 'chess', { position: '4k3/8/8/8/8/8/8/K3R3 b - - 0 1' }));
+  await waitForStatus(page, /Check!/);
+  await page.getByRole('button', { name: 'Threat' }).click();
+  await page.getByText('Nobody can pass here').waitFor();
+  await page.context().close();
+});
+
+test('arrows and circles are drawn by keyboard, and in colours', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  const drawn = (kind) => page.locator(`[data-kind="${kind}"]`);
+  await page.locator('svg.board [data-name="e2"]').focus();
+  await page.keyboard.press('a');
+  for (const step of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(step);
+  await page.keyboard.press('a');
+  await page.locator('[data-kind="own"][data-arrow="52-36"]').waitFor({ state: 'attached' });
+  for (const turn of [1, 2]) await page.keyboard.press(turn === 1 ? 'a' : 'Shift+A');
+  await page.locator('[data-kind="red"][data-arrow="36"]').waitFor({ state: 'attached' });
+  assert.equal(await drawn('own').count(), 1, 'nothing is left of where the circle began');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  assert.equal(await drawn('own').count(), 1, 'Escape gives an arrow up');
+  await page.context().close();
+});
+
+test('a turned board in Analyse stays turned over a reload', async () => {
+  const page = await house.visit(hash('analyse', 'chess'));
+  await waitForStatus(page, /White to move/);
+  const below = () => page.evaluate(() => {
+    const top = (name) => document.querySelector(`svg.board [data-name="${name}"]`).getBoundingClientRect().top;
+    return top('a1') > top('a8') ? 'White' : 'Black';
+  });
+  assert.equal(await below(), 'White');
+  await page.getByRole('button', { name: 'Turn the board' }).click();
+  await page.reload();
+  await waitForStatus(page, /White to move/);
+  assert.equal(await below(), 'Black');
+  await page.context().close();
+});
+
+test('the endgame database and the opening book show what they know', async () => {
+  house.buildEndgame('hexapawn');
+  house.buildBook('tictactoe');
+  const page = await house.visit(hash('analyse', 'hexapawn'));
+  const proven = page.locator('[data-endgame]');
+  await proven.getByText('Black wins in 6').first().waitFor();
+  assert.equal(await proven.locator('tbody tr').count(), 3);
+  await page.goto(house.address + hash('analyse', 'tictactoe'));
+  const book = page.locator('[data-book]');
+  await book.waitFor();
+  const first = book.locator('tbody button').first();
+  const name = await first.innerText();
+  await shots(page, 'analyse-book');
+  await first.click();
+  await waitForMoves(page, 1);
+  assert.equal(moves(page)[0], name);
   await page.context().close();
 });
 

@@ -93,7 +93,44 @@ test('a tournament is saved as tables', async () => {
   assert.deepEqual([table.length, table[0].startsWith('place,agent,points,')], [3, true]);
   const games = (await saved(page, 'Games as CSV')).content.toString().trim().split('\n');
   assert.deepEqual([games.length, games.slice(1).map((line) => line.split(',')[0])], [5, ['1', '2', '3', '4']]);
+  const records = await saved(page, 'Games as PGN');
+  assert.match(records.name, /games\.pgn$/);
+  assert.equal(records.content.toString().match(/\[Result "/g).length, 4, 'every game has a record');
+  const ratings = (await saved(page, 'Ratings as CSV')).content.toString().trim().split('\n');
+  assert.deepEqual([ratings[0].split(',')[0], ratings.slice(1).map((line) => line.split(',')[0])], ['games', ['2', '4']]);
+  assert.equal(await page.locator('[data-course]').count(), 2, 'a line for each agent');
   await page.context().close();
+});
+
+test('games of Go and Othello are saved as SGF with their lines, and read again', async () => {
+  const page = await house.visit(hash('analyse', 'go', { moves: 'E5 C3 G7' }));
+  await waitForStatus(page, /White to move/);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await waitForStatus(page, /Black to move/);
+  await page.getByRole('textbox', { name: 'Move', exact: true }).fill('G3');
+  await page.keyboard.press('Enter');
+  await waitForStatus(page, /White to move/);
+  await page.getByRole('textbox', { name: 'Comment' }).fill('the [corner]');
+  await page.getByText('Share and export').click();
+  const { name, content } = await saved(page, 'Analysis as SGF');
+  assert.match(name, /^go-\d-plies\.sgf$/);
+  const text = content.toString();
+  assert.match(text, /^\(;FF\[4\]GM\[1\].*SZ\[9\]/);
+  assert.match(text.replaceAll('\n', ''), /;B\[ee\];W\[cg\]\(;B\[gc\]\)\(;B\[gg\]C\[the \[corner\\\]\]\)\)$/);
+  await page.context().close();
+  const other = await house.visit(hash('analyse', 'go'));
+  await waitForStatus(other, /Black to move/);
+  await drop(other, name, text);
+  await waitForMoves(other, 3);
+  assert.deepEqual(moves(other), ['E5', 'C3', 'G7']);
+  await drop(other, 'large.sgf', '(;GM[1]SZ[19];B[pd])');
+  await other.locator('[role="alert"]', { hasText: 'a board of 19 lines, not 9' }).waitFor();
+  await other.goto(house.address + hash('analyse', 'othello'));
+  await waitForStatus(other, /Black to move/);
+  await drop(other, 'game.sgf', '(;GM[2]SZ[8];B[dc];W[cc])');
+  await waitForMoves(other, 2);
+  assert.deepEqual(moves(other), ['d3', 'c3']);
+  await other.context().close();
 });
 
 test('levels are described in words', async () => {

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const PROGRAM = process.env.PLYBOOK_PROGRAM ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', 'plybook');
-const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const PROGRAM = process.env.PLYBOOK_PROGRAM ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', 'plybook');
+export const BROWSER = process.env.PLYBOOK_BROWSER ?? '/usr/bin/chromium';
 const SHOTS = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'screenshots');
 /** How many times slower than it could be the browser is to work: brings races to light. */
 const SLOW = Number(process.env.PLYBOOK_SLOW ?? 1);
@@ -22,7 +22,7 @@ const PATIENCE_RENEWED = 2_000;
 /** Whether the long forms are wanted. */
 export const LONG = process.env.PLYBOOK_LONG !== undefined;
 
-const FLAGS = [
+export const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
 ];
@@ -73,11 +73,14 @@ function countQuestions() {
   };
 }
 
-/** Starts the program on a port, 0 for a free one, over a folder's database and endgame databases; gives its address and how to end it. */
-async function serve(folder, port) {
+/** Where the program looks for endgame databases and books. */
+const installed = (folder) => ({ PLYBOOK_ENDGAME: join(folder, 'endgame'), PLYBOOK_BOOK: join(folder, 'books.db') });
+
+/** Starts the program on a port, 0 for a free one, over a folder's database and endgame databases, with a folder of rules files if one is named; gives its address and how to end it. */
+async function serve(folder, port, rules) {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: build it with cargo build -p plybook`);
-  const program = spawn(PROGRAM, ['serve', '--port', String(port), '--db', join(folder, 'games.db')], {
-    stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PLYBOOK_ENDGAME: join(folder, 'endgame') },
+  const program = spawn(PROGRAM, ['serve', '--port', String(port), '--db', join(folder, 'games.db'), ...(rules ? ['--rules', rules] : [])], {
+    stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...installed(folder) },
   });
   const gone = new Promise((resolve) => program.on('exit', resolve));
   const address = await new Promise((resolve, reject) => {
@@ -97,9 +100,12 @@ async function serve(folder, port) {
 }
 
 /** A program and a browser; every page reports what it should never say. */
-export async function open() {
+export async function open(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'plybook-browser-'));
-  let server = await serve(folder, 0);
+  // A folder of rules files that the program shows, where it is wanted.
+  const rules = options.rules ? join(folder, 'rules') : undefined;
+  if (rules) mkdirSync(rules);
+  let server = await serve(folder, 0, rules);
   const { address } = server;
   const browser = await chromium.launch({ executablePath: BROWSER, args: FLAGS });
   const complaints = [];
@@ -139,13 +145,14 @@ export async function open() {
     // A page notices aloud that nobody answers.
     expected = /status of (4\d\d|503)|ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONNECTION_RESET)/;
     await server.end();
-    server = await serve(folder, new URL(address).port);
+    server = await serve(folder, new URL(address).port, rules);
   }
 
+  const ask = (words) => execFileSync(PROGRAM, words, { stdio: 'ignore', env: { ...process.env, ...installed(folder) } });
   /** Builds the endgame database of a small game where the program looks for it. */
-  function buildEndgame(game) {
-    execFileSync(PROGRAM, ['endgame', 'build', game], { stdio: 'ignore', env: { ...process.env, PLYBOOK_ENDGAME: join(folder, 'endgame') } });
-  }
+  const buildEndgame = (game) => ask(['endgame', 'build', game]);
+  /** Builds a small opening book where the program looks for it. */
+  const buildBook = (game) => ask(['book', 'build', game, '--positions', '3', '--nodes', '200']);
 
   async function close() {
     clearInterval(renewal);
@@ -154,7 +161,7 @@ export async function open() {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  return { address, browser, complaints, visit, restart, buildEndgame, close };
+  return { address, browser, complaints, rules, visit, restart, buildEndgame, buildBook, close };
 }
 
 /** Keeps pictures of a page in all widths and colours. */

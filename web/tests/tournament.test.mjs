@@ -153,6 +153,21 @@ test('an engine plays on boards that are drawn live; a reload in the middle lose
   await page.context().close();
 });
 
+test('of games that are over too soon to be followed the last position is shown', async () => {
+  const page = await house.visit('#/tournaments');
+  await page.waitForSelector('form[aria-label="New tournament"]');
+  await page.getByLabel('Kind of agent 1').selectOption('random');
+  await page.getByLabel('Kind of agent 2').selectOption('random');
+  await page.getByLabel('Games a meeting').fill('5000');
+  await page.getByRole('button', { name: 'Start the tournament' }).click();
+  const board = page.locator('[data-over="yes"]').first();
+  await board.locator('svg.board').waitFor();
+  await board.getByText(/, over$/).waitFor();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await page.waitForSelector('[data-phase="finished"]');
+  await page.context().close();
+});
+
 test('a killed program loses no game, and the page takes up the line again', async () => {
   const page = await visitForm();
   await startLong(page);

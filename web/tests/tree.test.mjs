@@ -186,7 +186,7 @@ test('two fingers zoom the tree', async () => {
   const page = await house.visit(hash('tree', 'hexapawn'), { viewport: { width: 380, height: 780 }, hasTouch: true });
   await page.waitForSelector('[data-node="0"]');
   const level = () => page.evaluate(() => {
-    const [first, second] = [...document.querySelectorAll('.plane .level')].map((label) => label.getBoundingClientRect().top);
+    const [first, second] = [...document.querySelectorAll('.pane .level')].map((label) => label.getBoundingClientRect().top);
     return second - first;
   });
   const before = await level();

@@ -53,6 +53,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a game treats its players, by games of the engine against itself. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BalanceRequest"];
+                };
+            };
+            responses: {
+                /** @description Server-sent events; the last one is `done`, or `error`. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -177,6 +226,55 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["HintAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the user's opening book and the installed endgame database know of a position. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GamePosition"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KnowledgeAnswer"];
                     };
                 };
                 /** @description Why there is no answer. */
@@ -490,6 +588,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/move/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the search for the engine's move in a game: the question for it is answered with what was found. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MoveNowRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MoveNowAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -567,6 +714,55 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Palette"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/perft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many sequences of moves there are, ply by ply. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PerftRequest"];
+                };
+            };
+            responses: {
+                /** @description Server-sent events; the last one is `done`, or `error`. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
                     };
                 };
                 /** @description Why there is no answer. */
@@ -727,6 +923,100 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the text of a rules file: its faults, or the game that it makes, by a name under which all other questions can be asked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RulesCheckRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RulesCheckAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules files that come with the program, and those of the folder that the server was given. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RulesFilesAnswer"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1170,6 +1460,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Some games of a tournament written down for other programs, the latest of its schedule first. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GamesRequest"];
+                };
+            };
+            responses: {
+                /** @description The answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GameRecords"];
+                    };
+                };
+                /** @description Why there is no answer. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProblemAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments/start": {
         parameters: {
             query?: never;
@@ -1346,6 +1685,8 @@ export interface components {
             phase: components["schemas"]["Phase"];
             /** @description Games in all, as far as they are known; a test may need fewer. */
             planned: number;
+            /** @description The ratings after some of the games, the first ones first. */
+            ratings: components["schemas"]["RatingPoint"][];
             report: components["schemas"]["Report"];
             /** @description Which run of the same configuration it is, from 1. */
             run: number;
@@ -1411,13 +1752,59 @@ export interface components {
             /** @description Its value for the side to move. */
             value: components["schemas"]["Value"];
         };
+        /** @description What the games so far say. */
+        BalanceReport: {
+            /** @description Legal moves in a position. */
+            branching: components["schemas"]["Extent"];
+            /** @description The share of the decided games that the winner won from behind. */
+            comebacks: number;
+            /** @description How far behind the winners of decided games were at worst, from 0 to 1, on average. */
+            drama: number;
+            /** @description How the games ended, the most frequent first. */
+            endings: components["schemas"]["EndingCount"][];
+            /** @description Games that were played. */
+            games: number;
+            interval: [
+                number,
+                number
+            ];
+            /** @description How often the lead changed in a game, on average. */
+            lead_changes: number;
+            /** @description Length in plies. */
+            plies: components["schemas"]["Extent"];
+            /** @description Games won by whoever moved first, drawn, and won by the other. */
+            results: [
+                number,
+                number,
+                number
+            ];
+            /** @description The first player's share of the points, and where it lies with a likelihood of 95 %. */
+            share: number;
+            /** @description Games that were given up as drawn because they took too long. */
+            unfinished: number;
+            /** @description Games that were wanted. */
+            wanted: number;
+        };
+        /** @description Which game, and how many games of how much thought. */
+        BalanceRequest: {
+            /** @description The game with its options. */
+            game: string;
+            games?: number;
+            /** @description Positions that the engine looks at for a move. */
+            nodes?: number;
+            /**
+             * @description Decides the first moves.
+             * @default 0
+             */
+            seed: number;
+        };
         /** @description A board to draw. */
         Board: {
-            /** @description Columns of a grid or torus; houses of a player; otherwise the number of cells. */
+            /** @description Columns of a grid or torus; houses of a player; the side of a star's points; otherwise the number of cells. */
             columns: number;
             /** @description What stands beside the board; often empty. */
             note?: string;
-            /** @description Rows of a grid or torus; players of pits; otherwise 1. */
+            /** @description Rows of a grid, torus or star; players of pits; otherwise 1. */
             rows: number;
             /** @description How its cells are laid out. */
             shape: components["schemas"]["BoardShape"];
@@ -1428,10 +1815,31 @@ export interface components {
             squares: components["schemas"]["Square"][];
         };
         /** @description How the cells of a board are laid out. */
-        BoardShape: "grid" | "torus" | "pits" | "piles" | "branches";
+        BoardShape: "grid" | "torus" | "pits" | "piles" | "branches" | "points" | "star";
         /** @description The boards on which games are being played. */
         Boards: {
             tables: components["schemas"]["LiveTable"][];
+        };
+        /** @description A move of the opening book. */
+        BookEntry: {
+            /** @description Whether it is never chosen any more. */
+            abandoned: boolean;
+            /** @description The move as people read it. */
+            display: string;
+            /** @description Games drawn. */
+            draws: number;
+            /** @description What is expected of it, from 0 to 1. */
+            expected: number;
+            /** @description Games lost. */
+            losses: number;
+            /** @description The move in the game's notation. */
+            move: string;
+            /** @description Its value by search for whoever makes it. */
+            value?: components["schemas"]["Value"];
+            /** @description How often it is chosen beside the others. */
+            weight: number;
+            /** @description Games won by whoever made it. */
+            wins: number;
         };
         /** @description The board of a box and what its colours stand for. */
         BoxBoard: {
@@ -1551,6 +1959,11 @@ export interface components {
              */
             winner: "first" | "second" | "third" | "fourth" | "fifth" | "sixth" | "draw";
         };
+        /** @description How often games ended in one way. */
+        EndingCount: {
+            count: number;
+            ending: string;
+        };
         /** @description What a sample says about the strength of a player beside its opponent's. */
         Estimate: {
             /** @description The Elo difference; infinite where every point or none was won. */
@@ -1570,8 +1983,36 @@ export interface components {
             /** @description How likely it is that the player is the stronger one. */
             superiority: number;
         };
+        /** @description The least, the mean and the most of some numbers. */
+        Extent: {
+            least: number;
+            mean: number;
+            most: number;
+        };
+        /** @description A rules file of the folder that the server was given. */
+        FolderFile: {
+            /** @description The file's name. */
+            name: string;
+            /** @description Why it cannot be read. */
+            problem?: string;
+            /** @description Its text; absent where it cannot be read. */
+            text?: string;
+        };
         /** @description Who plays whom. */
         Format: "match" | "round-robin" | "gauntlet" | "swiss" | "knockout";
+        /** @description A rules file that comes with the program. */
+        GalleryFile: {
+            /** @description The name of its game. */
+            game: string;
+            /** @description The file's name without its ending. */
+            name: string;
+            /** @description One sentence. */
+            summary: string;
+            /** @description The text. */
+            text: string;
+            /** @description What people call it. */
+            title: string;
+        };
         /** @description A game's name, options and rules. */
         GameDescription: {
             /** @description The names of its evaluators, the strongest first. */
@@ -1602,6 +2043,17 @@ export interface components {
             moves: string[];
             /** @description The position to start from; the game's own if absent. */
             position?: string;
+        };
+        /** @description Some games of a tournament for other programs. */
+        GameRecords: {
+            /** @description How a file of them is usually called: `pgn` or `pdn`. */
+            extension: string;
+            /** @description The number of the last of them in the schedule; the next ones are before it. */
+            last?: number;
+            /** @description Whether there are earlier ones. */
+            more: boolean;
+            /** @description Each game as a record: PGN for chess, PDN for checkers, a PGN-like text for every other game. */
+            records: string[];
         };
         /** @description Which games. */
         GamesRequest: {
@@ -1685,6 +2137,15 @@ export interface components {
             stopped: boolean;
             /** @description How many of a thousand table entries are in use. */
             table_fill: number;
+        };
+        /** @description What is known of a position beyond the search. */
+        KnowledgeAnswer: {
+            /** @description The moves of the user's opening book, the heaviest first; empty where it has none. */
+            book: components["schemas"]["BookEntry"][];
+            /** @description Why the book could not be read. */
+            complaint?: string;
+            /** @description What the endgame database proves; absent where it does not have the position. */
+            endgame?: components["schemas"]["ProvenPosition"];
         };
         /** @description How many searches were made. */
         LabEnd: {
@@ -1827,6 +2288,8 @@ export interface components {
             marks: components["schemas"]["Marked"][];
             mover?: number;
             number: number;
+            /** @description Whether the game is over: its last position is shown until the next game of this board can be followed. */
+            over: boolean;
             players: string[];
             plies: number;
             round: number;
@@ -1902,6 +2365,16 @@ export interface components {
             remark: string;
             state: components["schemas"]["StateAnswer"];
             value?: components["schemas"]["Value"];
+        };
+        /** @description What was hurried. */
+        MoveNowAnswer: {
+            /** @description Searches that end now: none where the move was made already, or still waits for its turn. */
+            hurried: number;
+        };
+        /** @description Which game. */
+        MoveNowRequest: {
+            /** @description What the page calls the game, as in the question for the move. */
+            key: string;
         };
         /** @description How strong the engine is to play. */
         MoveRequest: {
@@ -2004,6 +2477,28 @@ export interface components {
         };
         /** @description A part of the report. */
         Part: "ladder" | "with" | "without" | "tables";
+        /** @description The count of a depth. */
+        PerftDepth: {
+            depth: number;
+            /** @description Games that are over before. */
+            finished: number;
+            /** @description Sequences of so many moves. */
+            leaves: number;
+            /** @description The seconds that counting this depth took. */
+            seconds: number;
+        };
+        /** @description The end of a count. */
+        PerftEnd: {
+            /** @description The deepest count. */
+            depth: number;
+            /** @description Whether deeper ones were wanted, but would take too long. */
+            stopped: boolean;
+        };
+        /** @description What to count. */
+        PerftRequest: {
+            depth?: number;
+            place: components["schemas"]["GamePosition"];
+        };
         /** @description A game that a person plays with a machine. */
         PersonRequest: {
             /** @description The moves since the start. */
@@ -2062,12 +2557,35 @@ export interface components {
             /** @description What could not be read: `position`, `move`, `game`. */
             subject?: string;
         };
+        /** @description A move and what the endgame database proves of it. */
+        ProvenAnswer: {
+            /** @description The move as people read it. */
+            display: string;
+            /** @description The move in the game's notation. */
+            move: string;
+            /** @description Its proven value for whoever makes it; absent where the database does not know. */
+            value?: components["schemas"]["Value"];
+        };
+        /** @description A position of the endgame database. */
+        ProvenPosition: {
+            /** @description Its moves, the best first. */
+            moves: components["schemas"]["ProvenAnswer"][];
+            /** @description Its proven value for the side to move; a draw is no points. */
+            value: components["schemas"]["Value"];
+        };
         /** @description The rating of a player. */
         Rating: {
             /** @description Elo relative to the mean of all players. */
             elo: number;
             /** @description Half the width of its interval of 95 %. */
             error: number;
+        };
+        /** @description The ratings after so many games. */
+        RatingPoint: {
+            /** @description Each player's Elo relative to the mean of all, by their numbers; none before its first game. */
+            elo: (number | null)[];
+            /** @description Games of the schedule so far. */
+            games: number;
         };
         /** @description What was read. */
         RecordAnswer: {
@@ -2098,6 +2616,37 @@ export interface components {
             standings: components["schemas"]["Standing"][];
             /** @description All games together. */
             summary: components["schemas"]["Summary"];
+        };
+        /** @description What is wrong with a text, or the game that it makes. */
+        RulesCheckAnswer: {
+            /** @description The faults in the order of the lines; none where there is a game. */
+            faults: components["schemas"]["RulesFault"][];
+            /**
+             * @description The game. Its name is made from the text: whoever sends the same text gets the same name, by which all other
+             *     questions can be asked as long as the program remembers the text, and again when it was sent anew.
+             */
+            game?: components["schemas"]["GameDescription"];
+        };
+        /** @description The text of a rules file. */
+        RulesCheckRequest: {
+            text: string;
+        };
+        /** @description What is wrong with the text of a rules file. */
+        RulesFault: {
+            /** @description The character of the line, from one. */
+            column?: number;
+            /** @description The line, from one; absent for what only shows in play. */
+            line?: number;
+            /** @description What is wrong there. */
+            problem: string;
+            /** @description What would be right. */
+            remedy: string;
+        };
+        /** @description The files that come with the program, and those of the folder, if there is one. */
+        RulesFilesAnswer: {
+            /** @description The files of the folder; absent where no folder is shown. */
+            folder?: components["schemas"]["FolderFile"][];
+            gallery: components["schemas"]["GalleryFile"][];
         };
         /** @description Which game's rules are wanted. */
         RulesRequest: {

@@ -1,20 +1,18 @@
 // The only place that talks to the server.
 
 import { sideNames, withSides } from './board/figures';
+import { textOf } from './rules/texts';
+import { source } from './source';
+import { Refusal } from './source/refusal';
 import type { components, paths } from './api-types';
 import type {
-  Account, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
-  GamePosition, MachineRival, MachineState, Problem, Saving, SeriesState, TournamentAction, TournamentEnd, TreeMethod,
+  Account, BalanceReport, Boards, Catalogue, Edit, EngineMove, GameAbout, GameState, GraphEnd, GraphPoint, Iteration, LabEnd, LabPlan, LabRow, LabSavings, LiveTable,
+  GamePosition, MachineRival, MachineState, PerftDepth, PerftEnd, Saving, SeriesState, TournamentAction, TournamentEnd, TreeMethod,
 } from './types';
 
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** What the server said when it would not answer. */
-export class Refusal extends Error {
-  constructor(message: string, readonly status: number) {
-    super(message);
-  }
-}
+export { Refusal };
 
 /** The words of any error, for people. */
 export function words(error: unknown): string {
@@ -38,53 +36,39 @@ interface Answered<Given> {
 /** What a path gives. */
 type Answer<Path extends keyof paths> = paths[Path] extends { post: Answered<infer Given> } | { get: Answered<infer Given> } ? Given : never;
 
-async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  let response: Response;
+/** What names a game in a question: `game`, here or in its `place`. */
+interface Named {
+  game?: unknown;
+  place?: { game?: unknown };
+}
+
+/**
+ * Asks, and once more after the text of the game was sent again: the program keeps the texts of rules files for a while,
+ * the browser as long as it remembers anything.
+ */
+async function withText<Given>(question: unknown, asking: () => Promise<Given>): Promise<Given> {
   try {
-    const asking = body === undefined ? {} : {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-    };
-    response = await fetch(path, { ...asking, signal: signal ?? null });
+    return await asking();
   } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new Refusal('The program does not answer. Is `plybook` still running?', 0);
+    const named = (question ?? {}) as Named;
+    const game = named.place?.game ?? named.game;
+    const base = typeof game === 'string' ? (game.split(':')[0] ?? '') : '';
+    const text = error instanceof Refusal && error.message.includes(`there is no game \`${base}\``) ? textOf(base) : undefined;
+    if (text === undefined) throw error;
+    await source.ask('/api/rules/check', { text });
+    return asking();
   }
-  if (response.ok) return response;
-  const answer: unknown = await response.json().catch(() => null);
-  const said = answer !== null && typeof answer === 'object' && 'error' in answer ? (answer as Problem).error : '';
-  throw new Refusal(said || `The program answered with status ${response.status}.`, response.status);
 }
 
 async function ask<Path extends keyof paths>(path: Path, question: Question<Path>, signal?: AbortSignal): Promise<Answer<Path>> {
-  return (await (await send(path, question, signal)).json()) as Answer<Path>;
+  return (await withText(question, () => source.ask(path, question, signal))) as Answer<Path>;
 }
 
-/** Reads server-sent events; ends with the event `done`, fails with the event `error`. */
+/** Hears events; ends with the event `done`, fails with the event `error`. */
 async function listen<Path extends keyof paths, Done>(
   path: Path, question: Question<Path>, heard: (name: string, data: unknown) => void, signal?: AbortSignal,
 ): Promise<Done> {
-  const response = await send(path, question, signal);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  while (reader) {
-    const { value, done } = await reader.read();
-    if (done) break;
-    text += value;
-    let end: number;
-    while ((end = text.indexOf('\n\n')) >= 0) {
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      const field = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
-        .map((line) => line.slice(name.length + 1).trimStart()).join('\n');
-      const event = field('event');
-      if (!event) continue;
-      const data: unknown = JSON.parse(field('data'));
-      if (event === 'done') return data as Done;
-      if (event === 'error') throw new Refusal((data as Problem).error, 500);
-      heard(event, data);
-    }
-  }
-  throw new Refusal('The answer broke off. Is `plybook` still running?', 0);
+  return (await withText(question, () => source.listen(path, question, heard, signal))) as Done;
 }
 
 let catalogue: Promise<Catalogue> | undefined;
@@ -142,8 +126,14 @@ export async function engineMove(
   return { ...answer, state: withSideNames(answer.state) };
 }
 
+/** Ends the engine's search for its move in a game. */
+export const moveNow = (key: string, signal?: AbortSignal) => ask('/api/move/now', { key }, signal);
+
 export const hint = (place: GamePosition, milliseconds: number, signal?: AbortSignal) =>
   ask('/api/hint', { place, milliseconds }, signal);
+
+/** What the opening book and the endgame database know of a place. */
+export const knowledge = (place: GamePosition, signal?: AbortSignal) => ask('/api/knowledge', place, signal);
 
 export const readRecord = (game: string, text: string, signal?: AbortSignal) =>
   ask('/api/record', { game, text }, signal);
@@ -195,6 +185,21 @@ export const lab = (
   if (name === 'savings') heard.savings((data as LabSavings).savings);
 }, signal);
 
+/** The rules files to begin with. */
+export const rulesFiles = (signal?: AbortSignal) => ask('/api/rules/files', undefined, signal);
+
+/** The faults of a rules file's text, or its game. */
+export const checkRules = (text: string, signal?: AbortSignal) => ask('/api/rules/check', { text }, signal);
+
+/** Counts the sequences of moves, ply by ply. */
+export const perft = (place: GamePosition, depth: number, heard: (found: PerftDepth) => void, signal?: AbortSignal) =>
+  listen<'/api/perft', PerftEnd>('/api/perft', { place, depth }, (_, data) => heard(data as PerftDepth), signal);
+
+/** How a game treats its players, by games of the engine against itself. */
+export const balance = (
+  game: string, options: { games: number; nodes: number; seed: number }, heard: (report: BalanceReport) => void, signal?: AbortSignal,
+) => listen<'/api/balance', BalanceReport>('/api/balance', { game, ...options }, (_, data) => heard(data as BalanceReport), signal);
+
 export const tournaments = (signal?: AbortSignal) => ask('/api/tournaments', undefined, signal);
 
 export const startTournament = (setup: Question<'/api/tournaments/start'>) => ask('/api/tournaments/start', setup);
@@ -219,6 +224,9 @@ export interface GamesWanted {
   most?: number;
   player?: string;
 }
+
+/** Games of a tournament written down for other programs, the latest first. */
+export const tournamentRecords = (wanted: GamesWanted, signal?: AbortSignal) => ask('/api/tournaments/records', wanted, signal);
 
 export const tournamentGames = (wanted: GamesWanted, signal?: AbortSignal) =>
   ask('/api/tournaments/games', wanted, signal);

@@ -12,3 +12,6 @@ export function numberText(move: DisplayMove, first: boolean): string {
 export function listText(moves: readonly DisplayMove[]): string {
   return moves.map((move, place) => `${numberText(move, place === 0)} ${move.text}`.trim()).join(' ');
 }
+
+/** `1 disc`, `2 discs`: so many of what is named in the plural. */
+export const countOf = (count: number, plural: string): string => `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;

@@ -4,7 +4,7 @@
 import { recall, remember } from './stored';
 import type { GamePosition } from './types';
 
-export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments' | 'learn';
+export type ViewName = 'games' | 'play' | 'analyse' | 'tree' | 'lab' | 'tournaments' | 'learn' | 'rules';
 
 /** The machines that learn before one's eyes. */
 export type MachineName = 'her' | 'menace';
@@ -22,9 +22,11 @@ export interface Route {
   tournament?: number;
   /** Who learns. */
   learner?: LearnerName;
+  /** The rules file to begin with. */
+  file?: string;
 }
 
-const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments', 'learn'];
+const VIEWS: readonly ViewName[] = ['games', 'play', 'analyse', 'tree', 'lab', 'tournaments', 'learn', 'rules'];
 
 /** Reads `#/play/hexapawn?position=...&moves=a1a2,b3b2`, `#/tournaments/3` and `#/learn/her`. */
 export function readRoute(hash: string): Route {
@@ -37,6 +39,7 @@ export function readRoute(hash: string): Route {
     return { view: known, place: null, ...(number === undefined ? {} : { tournament: number }) };
   }
   if (known === 'learn') return { view: known, place: null, learner: LEARNERS.find((name) => name === game) ?? 'her' };
+  if (known === 'rules') return { view: known, place: null, ...(game ? { file: decode(game) } : {}) };
   const parameters = new URLSearchParams(query);
   const position = parameters.get('position');
   const moves = (parameters.get('moves') ?? '').split(' ').filter((text) => text !== '');
@@ -69,6 +72,9 @@ export function address(view: ViewName, place: GamePosition | null, ply?: number
 /** The address of somebody who learns. */
 export const learnerAddress = (learner: LearnerName) => `#/learn/${learner}`;
 
+/** The address of a rules file. */
+export const rulesAddress = (file: string) => `#/rules/${encodeURIComponent(file)}`;
+
 /** The address of a tournament. */
 export const tournamentAddress = (id: number) => `#/tournaments/${id}`;
 
@@ -83,7 +89,7 @@ const isPlace = (value: unknown): value is GamePosition =>
   && (!('position' in value) || typeof value.position === 'string');
 
 class Router {
-  route = $state<Route>(readRoute(location.hash));
+  route = $state.raw<Route>(readRoute(location.hash));
 
   /** The place that was seen last, for the way back from views that have none. */
   last = $state.raw<GamePosition>(recall(LAST, FIRST, isPlace));

@@ -37,6 +37,8 @@ export type PieceValue = Schemas['PieceValue'];
 export type GraphPoint = Schemas['GraphPoint'];
 export type TurningPoint = Schemas['TurningPoint'];
 export type GraphEnd = Schemas['GraphEnd'];
+/** What book and endgame database know of a position. */
+export type Knowledge = Schemas['KnowledgeAnswer'];
 export type RecordRead = Schemas['RecordAnswer'];
 export type Palette = Schemas['Palette'];
 export type SetupPosition = Schemas['SetupAnswer'];
@@ -82,3 +84,12 @@ export type BoxBoard = Schemas['BoxBoard'];
 export type SeriesState = Schemas['SeriesState'];
 export type SeriesAnswer = Schemas['SeriesAnswer'];
 export type SeriesTerm = Schemas['SeriesTerm'];
+/** What is wrong with the text of a rules file. */
+export type RulesFault = Schemas['RulesFault'];
+export type RulesFiles = Schemas['RulesFilesAnswer'];
+export type GalleryFile = Schemas['GalleryFile'];
+export type FolderFile = Schemas['FolderFile'];
+export type PerftDepth = Schemas['PerftDepth'];
+export type PerftEnd = Schemas['PerftEnd'];
+export type BalanceReport = Schemas['BalanceReport'];
+export type Extent = Schemas['Extent'];

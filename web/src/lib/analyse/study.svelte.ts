@@ -1,16 +1,22 @@
 // A game that is looked at: its moves, the position in it that is shown, and what the engine thinks of that.
 
 import { analyse, graph, hint, isAbort, lines as askLines, readRecord, state as askState, terms, words } from '../api';
+import { judged, type JudgedMove } from './report';
+import { threatAt, type Threat } from './threat';
 import { router } from '../route.svelte';
+import { isSgf, readSgf } from '../sgf';
 import { recall, remember } from '../stored';
 import { analysisFor, keepAnalysis, readAnalysis, type KeptAnalysis } from './kept';
 import { after, begins, branchAt, grown, holds, noted, promoted, pruned, shownLine, sideLine, toEnd, untold, type MoveTree, type Note } from './tree';
-import type { GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
+import type { DisplayMove, GameState, GraphPoint, Hint, Iteration, GamePosition, Terms, TurningPoint } from '../types';
 
 /** How long the engine thinks about a position, in seconds. */
 const SECONDS = 60;
 /** Time for each position of a graph, in milliseconds. */
 const GRAPH_TIME = 150;
+/** How long a better line at a turning point is looked for, and how many of them. */
+const LINE_TIME = 400;
+const LINES_SHOWN = 8;
 /** How long a hint is thought about, in milliseconds. */
 const HINT_TIME = 1500;
 
@@ -23,6 +29,15 @@ interface Drawn {
   game: string;
   points: GraphPoint[];
   turns: TurningPoint[];
+  /** Better lines at turning points, by the number of the move. */
+  better?: BetterLine[];
+}
+
+/** What should have been played instead of a move, and how that goes on. */
+export interface BetterLine {
+  ply: number;
+  moves: string[];
+  display: DisplayMove[];
 }
 
 const isDrawn = (value: unknown): value is Drawn =>
@@ -33,20 +48,20 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 export class Study {
-  place = $state<GamePosition>({ game: '', moves: [] });
+  place = $state.raw<GamePosition>({ game: '', moves: [] });
   ply = $state(0);
   /** All lines of this game; `place` holds the one that is walked along. */
   tree = $state.raw<MoveTree>({ next: [] });
   /** Trees before changes that took something away or moved it. */
   private before = $state.raw<MoveTree[]>([]);
-  state = $state<GameState | null>(null);
-  terms = $state<Terms | null>(null);
+  state = $state.raw<GameState | null>(null);
+  terms = $state.raw<Terms | null>(null);
   evaluator = $state<string | undefined>(undefined);
   /** Whether the board shows what each piece is worth to a learnt evaluation. */
   heat = $state(recall('heat', false, isFlag));
   trouble = $state('');
 
-  iteration = $state<Iteration | null>(null);
+  iteration = $state.raw<Iteration | null>(null);
   running = $state(false);
   /** Whether every position is thought about as soon as it is shown. */
   live = $state(recall('live', true, isFlag));
@@ -55,13 +70,21 @@ export class Study {
   arrows = $state(recall('arrows', true, isFlag));
   searchTrouble = $state('');
 
-  points = $state<GraphPoint[]>([]);
-  turns = $state<TurningPoint[]>([]);
+  points = $state.raw<GraphPoint[]>([]);
+  turns = $state.raw<TurningPoint[]>([]);
   graphing = $state(false);
+  /** Better lines at the turning points. */
+  better = $state.raw<BetterLine[]>([]);
+  /** All moves of the graph with what they cost. */
+  readonly judged: JudgedMove[] = $derived(judged(this.points));
+
+  /** What the opponent would do if it were the opponent's turn. */
+  threat = $state.raw<Threat | null>(null);
+  threatening = $state(false);
   /** The game that the graph belongs to. */
   private graphed = '';
 
-  hint = $state<Hint | null>(null);
+  hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
 
   private showing = new AbortController();
@@ -269,7 +292,8 @@ export class Study {
     if (analysis) return this.take(analysis);
     const signal = this.begin();
     try {
-      const read = await readRecord(this.place.game, text, signal);
+      const record = isSgf(text) && this.state ? readSgf(text, this.state).join(' ') : text;
+      const read = await readRecord(this.place.game, record, signal);
       if (signal.aborted) return false;
       const complaint = read.rest === undefined ? '' : `Read up to ${JSON.stringify(read.rest)}: ${read.complaint ?? ''}`;
       if (complaint !== '' && read.moves.length === 0) {
@@ -364,6 +388,7 @@ export class Study {
     this.graphing = false;
     this.points = [];
     this.turns = [];
+    this.better = [];
     this.graphed = '';
   }
 
@@ -373,6 +398,7 @@ export class Study {
     const drawn = recall<Drawn | null>('graph', null, isDrawn);
     if (drawn?.game !== this.whole) return;
     [this.points, this.turns, this.graphed] = [drawn.points, drawn.turns, drawn.game];
+    this.better = drawn.better ?? [];
   }
 
   /** Looks at every position of the game. */
@@ -390,11 +416,46 @@ export class Study {
       }, signal);
       if (signal.aborted) return;
       this.turns = turns;
-      remember('graph', { game: this.graphed, points: this.points, turns });
+      const keep = () => remember('graph', { game: this.graphed, points: this.points, turns, better: this.better });
+      keep();
+      for (const { ply } of turns.toSorted((one, other) => other.lost - one.lost).slice(0, LINES_SHOWN)) {
+        const place = { ...this.place, moves: this.place.moves.slice(0, ply - 1) };
+        const { line } = await hint(place, LINE_TIME, signal);
+        if (signal.aborted) return;
+        this.better = [...this.better, { ply, moves: line.moves, display: line.display }];
+      }
+      keep();
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.searchTrouble = words(error);
     } finally {
       if (!signal.aborted) this.graphing = false;
+    }
+  }
+
+  /** Puts a better line into the tree, as a variation that nobody has to follow. */
+  addBetter({ ply, moves }: BetterLine): void {
+    this.keepTree(grown(this.tree, [...this.place.moves.slice(0, ply - 1), ...moves]));
+  }
+
+  /** Whether the tree has a better line already. */
+  hasBetter({ ply, moves }: BetterLine): boolean {
+    return holds(this.tree, [...this.place.moves.slice(0, ply - 1), ...moves]);
+  }
+
+  /** Looks for what the opponent threatens. */
+  async takeThreat(): Promise<void> {
+    this.forgetHint();
+    const { signal } = this.advising;
+    const { state } = this;
+    if (!state || state.mover === null) return;
+    this.threatening = true;
+    try {
+      const found = await threatAt(this.shown, state, signal);
+      if (!signal.aborted) this.threat = found;
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.searchTrouble = words(error);
+    } finally {
+      if (!signal.aborted) this.threatening = false;
     }
   }
 
@@ -416,8 +477,8 @@ export class Study {
   private forgetHint(): void {
     this.advising.abort();
     this.advising = new AbortController();
-    this.hinting = false;
-    this.hint = null;
+    [this.hinting, this.threatening] = [false, false];
+    [this.hint, this.threat] = [null, null];
   }
 
   close(): void {

@@ -2,10 +2,13 @@
 
 import type { LegalMove } from '../types';
 
+/** Colours in which one draws by hand. */
+export type Drawing = 'own' | 'red' | 'blue';
+
 export interface Arrow {
   /** The cells it goes through, at least one. */
   cells: readonly number[];
-  kind: 'best' | 'good' | 'hint' | 'own';
+  kind: 'best' | 'good' | 'hint' | 'threat' | Drawing;
 }
 
 /** A move as an arrow: through its cells, or around its only one; nothing where it has none. */
@@ -14,9 +17,10 @@ export function moveArrow(move: LegalMove | undefined, kind: Arrow['kind']): Arr
   return cells.length > 0 ? [{ cells, kind }] : [];
 }
 
-/** The arrows after one more was drawn by hand: one that was there already goes away. */
-export function withDrawn(arrows: readonly Arrow[], from: number, to: number): Arrow[] {
+/** The arrows after one more was drawn by hand: one that was there already goes away, or takes another colour. */
+export function withDrawn(arrows: readonly Arrow[], from: number, to: number, kind: Drawing = 'own'): Arrow[] {
   const cells = from === to ? [from] : [from, to];
   const others = arrows.filter((arrow) => arrow.cells.join() !== cells.join());
-  return others.length < arrows.length ? others : [...others, { cells, kind: 'own' }];
+  const same = arrows.some((arrow) => arrow.kind === kind && arrow.cells.join() === cells.join());
+  return same ? others : [...others, { cells, kind }];
 }

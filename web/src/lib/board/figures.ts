@@ -53,13 +53,18 @@ export function tone(players: readonly string[], owner: number): string {
   const name = players[owner] ?? '';
   if (name === 'White') return 'white';
   if (name === 'Black') return 'black';
-  return owner === 0 ? 'first' : owner === 1 ? 'second' : 'third';
+  return TONES[owner] ?? 'sixth';
 }
 
-const COLOURS: Record<string, string> = { first: 'Red', second: 'Yellow', third: 'Green' };
+/** The colours of players who have none by name. */
+const TONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+const COLOURS: Record<string, string> = {
+  first: 'Red', second: 'Yellow', third: 'Green', fourth: 'Blue', fifth: 'Purple', sixth: 'Orange',
+};
 
 /** Players that have a colour of their own; pieces of all others look alike. */
-const COLOURED = 3;
+const COLOURED = 6;
 
 /** What sides are called beside coloured pieces: a bare letter of the notation, such as `x`, says nothing there. */
 export function sideNames(players: readonly string[]): string[] {

@@ -39,6 +39,8 @@ export function layout(board: BoardData, flipped: boolean, labels: boolean): Lay
     case 'pits': return pits(board, flipped);
     case 'piles': return piles(board, labels ? 5 : 1);
     case 'branches': return branches(board);
+    case 'points': return points(flipped);
+    case 'star': return star(board, flipped);
   }
 }
 
@@ -107,6 +109,54 @@ function branches(board: BoardData): Layout {
   return { x: 0, y: 0, width: count * width, height: 300, cells };
 }
 
+/** Width of a point of backgammon, and what it leaves for checkers. */
+export const POINT = { width: 62, height: 280, checker: 54 };
+/** The points of backgammon on one side of the board. */
+const HALF = 12;
+
+/** Twelve points above and below with the bar between their halves, the trays at the right, dice and cube in the middle. */
+function points(flipped: boolean): Layout {
+  const { width, height } = POINT;
+  const [middle, total] = [64, 2 * height + 64];
+  const bar = 6 * width;
+  const whole = 13 * width + 80;
+  const across = (place: number) => (place < 6 ? place * width : (place + 1) * width);
+  const cells: Rect[] = [];
+  for (let point = 0; point < 2 * HALF; point += 1) {
+    const above = point >= HALF;
+    cells.push({ x: across(above ? point - HALF : HALF - 1 - point), y: above ? 0 : height + middle, width, height });
+  }
+  // The bars, each on the side from which its checkers come in; the trays; the dice; the cube.
+  cells.push({ x: bar, y: 0, width, height }, { x: bar, y: height + middle, width, height });
+  cells.push({ x: whole - 72, y: height + middle, width: 66, height }, { x: whole - 72, y: 0, width: 66, height });
+  for (const place of [0, 1]) cells.push({ x: 9.2 * width + place * 66, y: height + 5, width: 54, height: 54 });
+  cells.push({ x: whole - 66, y: height + 5, width: 54, height: 54 });
+  const placed = flipped
+    ? cells.map((cell) => ({ ...cell, x: whole - cell.x - cell.width, y: total - cell.y - cell.height }))
+    : cells;
+  return { x: -26, y: -34, width: whole + 52, height: total + 68, cells: placed };
+}
+
+/** How many cells each row of a star has, from the top. */
+export function starRows(side: number): number[] {
+  return Array.from({ length: 4 * side + 1 }, (_, row) => {
+    const end = Math.min(row, 4 * side - row);
+    return end < side ? end + 1 : 4 * side + 1 - end;
+  });
+}
+
+/** Rows in the middle above each other, as near as cells beside each other are. */
+function star(board: BoardData, flipped: boolean): Layout {
+  const down = 87;
+  const rows = starRows(board.columns);
+  const widest = Math.max(...rows);
+  const cells = rows.flatMap((length, row) =>
+    Array.from({ length }, (_, place) => ({
+      x: ((widest - length) / 2 + place) * CELL, y: row * down, width: CELL, height: CELL,
+    })));
+  return { x: -10, y: -10, width: widest * CELL + 20, height: (rows.length - 1) * down + CELL + 20, cells: flipped ? cells.toReversed() : cells };
+}
+
 /** Whether the cells are named by column letter and row number. */
 export function hasCoordinates(board: BoardData): boolean {
   return board.squares.length > 0 && board.squares.every((square) => /^[A-Za-z]\d+$/.test(square.name ?? ''));
@@ -125,7 +175,7 @@ export function starPoint(lines: number, column: number, row: number): boolean {
 
 /** Whether the board can be looked at from the other side. */
 export function canTurn(board: BoardData): boolean {
-  return (board.shape === 'grid' || board.shape === 'torus' || board.shape === 'pits') && !isUpright(board);
+  return ['grid', 'torus', 'pits', 'points', 'star'].includes(board.shape) && !isUpright(board);
 }
 
 /** Whether only some cells have names: the board stands upright, and a column is what is chosen. */

@@ -1,14 +1,19 @@
 // A game in progress on this page: the place, who sits where, clocks, remarks. The rules are the server's.
 
-import { engineMove, isAbort, state as askState, takeBack as askTakeBack, words } from '../api';
+import { engineMove, isAbort, moveNow, state as askState, takeBack as askTakeBack, words } from '../api';
+import { follows, motionOf } from '../board/motion';
 import { router } from '../route.svelte';
+import { settings } from '../settings.svelte';
 import { recall, remember } from '../stored';
 import type { GameState, GamePosition } from '../types';
 import { Clock, type ClockSetting } from './clock.svelte';
+import { answerTo } from './draw';
 import { PERSON, strength, type Seat } from './seats';
 
 /** Shortest time between two moves of engines that play each other, so that one can follow, in milliseconds. */
 const WATCHING = 500;
+/** How often an engine is told to move that has not begun to think, in milliseconds. */
+const IMPATIENCE = 200;
 /** Games that the browser remembers. */
 const REMEMBERED = 30;
 
@@ -27,6 +32,8 @@ interface Kept {
   clock: ClockSetting | null;
   left: number[];
   resigned: number | null;
+  /** Whether the players agreed on a draw. */
+  agreed?: boolean;
   remarks: Remark[];
   /** The moves played, so that another game from the same start is not taken for this one. */
   moves: string;
@@ -44,11 +51,16 @@ const isShelf = (value: unknown): value is Shelf =>
     typeof entry === 'object' && entry !== null && 'key' in entry && Array.isArray((entry as { kept?: Kept }).kept?.seats));
 
 export class Match {
-  place = $state<GamePosition>({ game: '', moves: [] });
-  state = $state<GameState | null>(null);
-  seats = $state<Seat[]>([]);
-  remarks = $state<Remark[]>([]);
+  place = $state.raw<GamePosition>({ game: '', moves: [] });
+  state = $state.raw<GameState | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  remarks = $state.raw<Remark[]>([]);
   resigned = $state<number | null>(null);
+  agreed = $state(false);
+  /** Who offers a draw, and waits for what the opponent says. */
+  offering = $state<number | null>(null);
+  /** What an offer was answered with. */
+  answer = $state('');
   paused = $state(false);
   thinking = $state(false);
   /** Whether a person's move is on its way to the server: a second one has to wait for what becomes of it. */
@@ -58,6 +70,8 @@ export class Match {
   private turned = $state<boolean | null>(null);
   readonly clock = new Clock(() => this.flagged());
 
+  /** When the last move will have been seen happening. */
+  private seen = 0;
   private seed = 1;
   /** Names this game to the server; every new game has another. */
   private key = newKey();
@@ -86,6 +100,7 @@ export class Match {
     this.remarks = kept?.remarks.filter((remark) => remark.ply <= this.place.moves.length) ?? [];
     this.turned = kept?.flipped ?? null;
     this.resigned = same ? (kept?.resigned ?? null) : null;
+    this.agreed = same && kept?.agreed === true;
     this.clock.set(kept?.clock ?? null, same ? (kept?.left ?? null) : null, players);
     this.keep();
     this.goOn();
@@ -108,7 +123,7 @@ export class Match {
   /** What the game brought the only person, if it is over and somebody won. */
   get fate(): 'won' | 'lost' | null {
     const own = this.people === 1 ? this.seats.indexOf(PERSON) : -1;
-    if (own < 0 || this.verdict === null) return null;
+    if (own < 0 || this.verdict === null || this.agreed) return null;
     const won = WINNERS.indexOf(this.state?.ending?.winner ?? '');
     const lost = this.state?.ending ? -1 : (this.resigned ?? this.clock.fallen ?? -1);
     if (won < 0 && lost < 0) return null;
@@ -123,6 +138,7 @@ export class Match {
   get verdict(): string | null {
     const names = this.state?.players ?? [];
     if (this.state?.ending) return this.state.ending.sentence;
+    if (this.agreed) return 'Draw by agreement.';
     if (this.resigned !== null) return `${names[this.resigned] ?? 'A player'} resigns.`;
     if (this.clock.fallen !== null) return `${names[this.clock.fallen] ?? 'A player'} has run out of time.`;
     return null;
@@ -162,6 +178,7 @@ export class Match {
       const shown = await this.asked(askTakeBack(this.place, persons, signal), signal);
       if (!shown) return;
       this.resigned = null;
+      this.agreed = false;
       this.clock.forgive();
       this.accept(shown);
     }
@@ -180,6 +197,48 @@ export class Match {
     this.keep();
   }
 
+  /** Whether the person on move may offer a draw: an offer that was refused stands until the next move. */
+  get mayOffer(): boolean {
+    return this.personsTurn && !this.moving && this.seats.length === 2 && this.offering === null && this.answer === '';
+  }
+
+  /** Offers the opponent a draw; an engine answers at once, another person by `decide`. */
+  async offerDraw(): Promise<void> {
+    if (!this.mayOffer) return;
+    this.offering = this.state?.mover ?? 0;
+    if (this.people > 1) return;
+    const { signal } = this.work;
+    try {
+      const answer = await answerTo(this.place, signal);
+      if (!signal.aborted) this.decide(answer === 'accepted', answer === 'early' ? 'It is too early for a draw.' : 'Your opponent plays on.');
+    } catch (error) {
+      this.offering = null;
+      if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
+    }
+  }
+
+  /** The answer to an offer. */
+  decide(agreed: boolean, refusal = 'The offer is declined.'): void {
+    this.offering = null;
+    this.answer = agreed ? '' : refusal;
+    if (!agreed) return;
+    this.stop();
+    this.agreed = true;
+    this.clock.stop();
+    this.keep();
+  }
+
+  /** The engine plays what it has found so far. */
+  async moveNow(): Promise<void> {
+    const { signal } = this.work;
+    try {
+      // A search that still waits for its turn cannot be ended yet.
+      while (this.thinking && (await moveNow(this.key, signal)).hurried === 0) await new Promise((done) => setTimeout(done, IMPATIENCE));
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.trouble = words(error);
+    }
+  }
+
   /** Starts again from the start position with these seats and this clock; false where that cannot be. */
   async restart(seats: Seat[], clock: ClockSetting | null): Promise<boolean> {
     this.stop();
@@ -192,6 +251,7 @@ export class Match {
     this.key = newKey();
     this.remarks = [];
     this.resigned = null;
+    this.agreed = false;
     this.paused = false;
     this.clock.set(clock, null, seats.length);
     this.accept(shown);
@@ -218,6 +278,7 @@ export class Match {
     this.work = new AbortController();
     this.thinking = false;
     this.moving = false;
+    this.offering = null;
   }
 
   private flagged(): void {
@@ -240,7 +301,9 @@ export class Match {
     this.thinking = true;
     const left = mover === null ? null : (this.clock.left[mover] ?? null);
     const how = (seat === null ? null : strength(seat, this.clock.setting ? left : null)) ?? { level: 1 };
-    const wait = this.people === 0 ? new Promise((done) => setTimeout(done, WATCHING)) : Promise.resolve();
+    // The last move is to be seen before the next one.
+    const pause = Math.max(this.seen - performance.now(), this.people === 0 ? WATCHING : 0);
+    const wait = pause > 0 ? new Promise((done) => setTimeout(done, pause)) : Promise.resolve();
     try {
       const [answer] = await Promise.all([engineMove(this.place, how, this.seed, this.key, signal), wait]);
       if (this.closed || signal.aborted) return;
@@ -291,7 +354,11 @@ export class Match {
   }
 
   private accept(shown: GameState): void {
+    const before = this.state;
+    const moved = before !== null && settings.moving && follows(before, shown);
+    this.seen = performance.now() + (moved ? motionOf(before, shown).length : 0);
     this.state = shown;
+    this.answer = '';
     this.place = { ...this.place, game: shown.game, moves: shown.played };
     this.trouble = '';
     router.note('play', this.place);
@@ -303,7 +370,7 @@ export class Match {
     const kept: Kept = {
       seats: this.seats, seed: this.seed, key: this.key, clock: setting, left: [...left], resigned: this.resigned,
       remarks: this.remarks, moves: this.place.moves.join(' '), start: startOf(this.place), over: this.verdict !== null,
-      ...(this.turned === null ? {} : { flipped: this.turned }),
+      ...(this.turned === null ? {} : { flipped: this.turned }), ...(this.agreed ? { agreed: true } : {}),
     };
     shelve(this.place, kept);
   }

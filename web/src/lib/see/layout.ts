@@ -40,8 +40,8 @@ export interface Sizes {
   level: number;
 }
 
-export const PLAIN: Sizes = { slot: 70, level: 100 };
-export const WITH_BOARDS: Sizes = { slot: 108, level: 176 };
+export const PLAIN: Sizes = { slot: 76, level: 128 };
+export const WITH_BOARDS: Sizes = { slot: 112, level: 214 };
 
 /** Cut moves that get a stub of their own; more share one. */
 const STUBS = 3;

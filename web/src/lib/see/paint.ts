@@ -26,7 +26,9 @@ export interface Colours {
 }
 
 /** Half the side of a node's mark, in pixels of the plane. */
-export const HALF = 17;
+export const HALF = 22;
+/** Room above a node for its move: lines end there, so that none crosses it. */
+export const ABOVE = 21;
 
 /** Below this scale a triangle is a few pixels wide: squares look the same and are drawn faster. */
 const DOTS = 0.3;
@@ -70,7 +72,7 @@ function edges(context: CanvasRenderingContext2D, scene: Scene, best: boolean): 
     const { parent } = spot;
     if (!parent || !moment.entered(spot.node.number) || onBestLine(spot, plan, moment) !== best) continue;
     context.moveTo(parent.x, parent.y + HALF);
-    context.lineTo(spot.x, spot.y - HALF);
+    context.lineTo(spot.x, spot.y - HALF - ABOVE);
   }
   context.strokeStyle = best ? colours.best : colours.line;
   context.lineWidth = (best ? 3 : 1.2) / Math.min(1, camera.scale) ** 0.5;
@@ -97,11 +99,11 @@ function stubs(context: CanvasRenderingContext2D, scene: Scene): void {
   context.setLineDash([]);
   if (scene.camera.scale < 0.5) return;
   context.fillStyle = colours.cut;
-  context.font = '11px system-ui, sans-serif';
+  context.font = '15px system-ui, sans-serif';
   context.textAlign = 'center';
   for (const spot of plan.spots) {
     if (!moment.left(spot.node.number)) continue;
-    spot.stubs.forEach((stub) => context.fillText(stub.text, stub.x, stub.y + 12));
+    spot.stubs.forEach((stub) => context.fillText(stub.text, stub.x, stub.y + 16));
   }
 }
 

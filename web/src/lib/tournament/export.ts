@@ -1,6 +1,6 @@
 // A tournament as tables that other programs read.
 
-import { tournamentGames } from '../api';
+import { tournamentGames, tournamentRecords } from '../api';
 import { csvTable } from '../files';
 import type { Account, PlayedGame } from '../types';
 
@@ -30,4 +30,20 @@ export async function gamesCsv({ id }: Account): Promise<string> {
     game.moves.join(' '),
   ]);
   return csvTable([['game', 'rules', 'players', 'result', 'reason', 'sentence', 'plies', 'position', 'moves'], ...rows]);
+}
+
+/** All games as records for other programs, the first one first, and how a file of them is called. */
+export async function gamesText({ id }: Account): Promise<{ text: string; extension: string }> {
+  const records: string[] = [];
+  for (let before: number | undefined; ;) {
+    const found = await tournamentRecords({ id, most: PAGE, ...(before === undefined ? {} : { before }) });
+    records.push(...found.records);
+    before = found.last;
+    if (!found.more || before === undefined) return { text: records.toReversed().join('\n'), extension: found.extension };
+  }
+}
+
+/** The ratings in the course of the games, a row for each moment. */
+export function ratingsCsv({ agents, ratings }: Account): string {
+  return csvTable([['games', ...agents], ...ratings.map(({ games, elo }) => [games, ...elo])]);
 }
