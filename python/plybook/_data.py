@@ -78,7 +78,7 @@ class Board:
     """A board as it looks."""
 
     shape: str
-    """How the squares are laid out: ``grid``, ``torus``, ``pits``, ``piles``, ``branches``."""
+    """How the squares are laid out: ``grid``, ``torus``, ``pits``, ``piles``, ``branches``, ``points``, ``star``."""
     rows: int
     """Rows of a grid."""
     columns: int

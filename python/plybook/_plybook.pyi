@@ -7,6 +7,7 @@ from ._data import Board, Found, Outcome, Term
 
 __all__ = [
     "Clock",
+    "Driver",
     "Engine",
     "Game",
     "Iterations",
@@ -14,15 +15,22 @@ __all__ = [
     "Position",
     "check",
     "divide",
+    "endgame_keep",
+    "endgame_missing",
+    "endgame_unit",
     "find_proof",
     "game_names",
     "open_game",
     "perft",
+    "perft_sum",
+    "perft_units",
     "play_match",
     "read_records",
     "register_rules",
     "search_tree",
     "stored_games",
+    "version",
+    "work",
     "wrap_rules",
     "write_records",
 ]
@@ -300,3 +308,79 @@ def stored_games(
     most: int | None = None,
 ) -> str:
     """The games of a database file, the latest, in JSON. A file that is not there is an error."""
+
+def version() -> str:
+    """The version of the package: the machines of a cluster must have the same."""
+
+def work(unit: str) -> tuple[str, str]:
+    """Does a unit of work: its result, and what was measured while it was done, both as JSON."""
+
+def perft_units(
+    game: str, position: str | None, moves: Sequence[str], depth: int, remember: bool, units: int
+) -> list[str]:
+    """The units of a count of leaves, which together are the whole."""
+
+def perft_sum(results: Sequence[str]) -> tuple[int, int]:
+    """The leaves and the games that ended before, of the results of all units of a count."""
+
+def endgame_missing(game: str, folder: str, slices: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The slices that are missing in a folder of endgame databases, each with those that its values follow from."""
+
+def endgame_unit(game: str, folder: str, slice: str, memory: int) -> str:
+    """The unit that builds a slice, with the files that it needs from a folder."""
+
+def endgame_keep(game: str, folder: str, result: str) -> None:
+    """Puts the file of a slice into a folder of endgame databases, whole or not at all."""
+
+@final
+class Driver:
+    """A tournament whose games are played elsewhere: says which games are missing, keeps and counts what comes back."""
+
+    @staticmethod
+    def stored(database: str, tournament: int) -> Driver:
+        """Goes on with a tournament that is stored in a database of games. Whoever started this program holds the
+        tournament's lock."""
+
+    @staticmethod
+    def of_match(
+        first: str,
+        second: str,
+        game: Game,
+        conditions: Mapping[str, Any],
+        database: str | None = None,
+        again: bool = False,
+    ) -> Driver:
+        """A match between two players that are described, kept in a database of games where one is named: one that is
+        stored there under equal conditions goes on."""
+
+    @property
+    def tournament(self) -> int | None:
+        """The tournament's number in the database, if there is one."""
+
+    @property
+    def game(self) -> str:
+        """The game's whole name."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether a clock decides what engines find."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many games count so far, and how many are known to be played in all."""
+
+    def missing(self) -> list[str]:
+        """The games that nobody has played yet, as far as the schedule knows them, each as JSON."""
+
+    def unit(self, games: Sequence[str], clock: float = 1.0) -> str:
+        """The unit of some of the missing games, for a machine whose clocks run so many times as long."""
+
+    def deliver(self, result: str, measured: str) -> int:
+        """Keeps and counts the games of a unit's result; how many of them were new."""
+
+    def report(self) -> tuple[str, str]:
+        """The report and the games that count, both as JSON."""

@@ -2,6 +2,7 @@
 
 use plybook_agent::{Fault, SpecError};
 use plybook_arena::config::ConfigError;
+use plybook_arena::game_store::GameStoreError;
 use plybook_arena::tournament::ArenaError;
 use plybook_catalog::{ReadError, RecordError};
 use plybook_store::database::DatabaseError;
@@ -97,6 +98,12 @@ impl From<ConfigError> for Trouble {
 impl From<ArenaError> for Trouble {
     fn from(error: ArenaError) -> Trouble {
         told("match", error.to_string())
+    }
+}
+
+impl From<GameStoreError> for Trouble {
+    fn from(error: GameStoreError) -> Trouble {
+        told("database", error.to_string())
     }
 }
 

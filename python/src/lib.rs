@@ -6,6 +6,7 @@
 
 mod agent;
 mod counting;
+mod driver;
 mod engine;
 mod error;
 mod game;
@@ -16,6 +17,7 @@ mod position;
 mod records;
 mod rules;
 mod tree;
+mod work;
 
 use pyo3::prelude::*;
 
@@ -26,6 +28,8 @@ mod _plybook {
     use crate::agent::Clock;
     #[pymodule_export]
     use crate::counting::{check, divide, perft};
+    #[pymodule_export]
+    use crate::driver::Driver;
     #[pymodule_export]
     use crate::engine::{Engine, Iterations};
     #[pymodule_export]
@@ -40,4 +44,6 @@ mod _plybook {
     use crate::records::{read_records, stored_games, write_records};
     #[pymodule_export]
     use crate::tree::{find_proof, search_tree};
+    #[pymodule_export]
+    use crate::work::{endgame_keep, endgame_missing, endgame_unit, perft_sum, perft_units, version, work};
 }

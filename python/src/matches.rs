@@ -138,6 +138,24 @@ impl Conditions {
     }
 }
 
+/// The configuration of a match between two players that are described.
+pub fn described(
+    py: Python<'_>,
+    players: [&str; 2],
+    game: &Game,
+    conditions: &Conditions,
+) -> PyResult<Config> {
+    let game = &game.0;
+    let input = conditions
+        .input(game)
+        .map_err(|problem| Trouble::new("match", "", problem, "give seconds above 0").raise(py))?;
+    let specs = players.iter().map(|text| AgentSpec::read(text).or_raise(py)).collect::<PyResult<_>>()?;
+    let no_file = |path: &str| Err(format!("{path}: openings are not read from files here"));
+    let config = input.resolve(specs, &*game.any, &Bounds::default(), &no_file);
+    game.checked(py, ())?;
+    config.or_raise(py)
+}
+
 /// Plays a match. Gives its report and its games, both in JSON.
 #[pyfunction]
 pub fn play_match(
