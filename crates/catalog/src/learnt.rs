@@ -40,12 +40,30 @@ pub(crate) fn embedded<G: ListedGame>(game: &G) -> Option<(LearntEvaluator, bool
     among(MODELS, game)
 }
 
+/// The same with the file it was made of.
+#[cfg(feature = "store")]
+pub(crate) fn embedded_file<G: ListedGame>(game: &G) -> Option<(LearntEvaluator, &'static [u8])> {
+    let (evaluator, _) = embedded(game)?;
+    model_of(MODELS, game).map(|model| (evaluator, model.bytes))
+}
+
+/// The model of a game.
+fn model_of<'a, G: ListedGame>(models: &'a [EmbeddedModel], game: &G) -> Option<&'a EmbeddedModel> {
+    let name = learnt_as(game);
+    models.iter().find(|model| model.game == name)
+}
+
+/// The full name of the game whose evaluation a game shares: mostly its own.
+fn learnt_as<G: ListedGame>(game: &G) -> String {
+    game.learnt_as().map_or_else(|| game.full_name(), |name| name.into_owned())
+}
+
 fn among<G: ListedGame>(models: &[EmbeddedModel], game: &G) -> Option<(LearntEvaluator, bool)> {
     /// What was made of each file, by the game's full name and the file's length: tests have files of their own.
     type Files = HashMap<(String, usize), Option<LearntEvaluator>>;
     static READ: Mutex<Option<Files>> = Mutex::new(None);
-    let name = game.learnt_as().map_or_else(|| game.full_name(), |name| name.into_owned());
-    let EmbeddedModel { bytes, strongest, .. } = models.iter().find(|model| model.game == name)?;
+    let EmbeddedModel { bytes, strongest, .. } = model_of(models, game)?;
+    let name = learnt_as(game);
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     let known = read.get_or_insert_default().entry((name, bytes.len()));
     let evaluator = known.or_insert_with(|| LearntEvaluator::read(game, bytes).ok()).clone()?;

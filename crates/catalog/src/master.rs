@@ -2,6 +2,7 @@
 //! kept, and what came of it in plain data.
 
 use crate::chosen::Chosen;
+use crate::learnt::embedded_file;
 use plybook_kernel::{ListedGame, ReadError, options::OptionKind};
 use plybook_learn::generations::{Master, MasterPlan, Play};
 use plybook_model::LearntEvaluator;
@@ -215,15 +216,28 @@ fn with_master<G: ListedGame, T>(
 ) -> Result<T, MasterError> {
     let usual = usual_play(&game.info().name);
     let evaluators = game.evaluators();
-    let hand = evaluators.first().and_then(|first| game.evaluator(&first.name));
+    let hand = evaluators.first().and_then(|first| game.evaluator(&first.name)).map(Chosen::Own);
     let none = || MasterError::Training("the game has no evaluation to begin with".to_owned());
+    let own = embedded_file(&**game).filter(|_| request.from == LearnFrom::Learnt);
+    let first_file = own.as_ref().map(|(_, bytes)| plybook_format::checksum::checksum(bytes));
+    let first = match (request.from, own) {
+        (LearnFrom::Learnt, None) => {
+            let name = game.full_name();
+            return Err(MasterError::Training(format!(
+                "no learnt evaluation of {name} is part of the program; begin from the hand-made one"
+            )));
+        }
+        (_, Some((evaluator, _))) => Chosen::Learnt(evaluator),
+        (_, None) => hand.ok_or_else(none)?,
+    };
     let evaluator = |bytes: &[u8]| {
         LearntEvaluator::read(&**game, bytes).map(Chosen::Learnt).map_err(|error| error.to_string())
     };
     act(&Master {
         game: Arc::clone(game),
         starts: starts(&**game),
-        hand: Chosen::Own(hand.ok_or_else(none)?),
+        first,
+        first_file,
         evaluator: &evaluator,
         plan: MasterPlan {
             play: Play { shape: request.shape.unwrap_or(usual.shape), ..usual },

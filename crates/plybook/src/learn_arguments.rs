@@ -80,7 +80,8 @@ pub struct Master {
     /// gives the same file on every machine.
     #[arg(long, value_name = "N", value_parser = minutes)]
     pub minutes: Option<f64>,
-    /// What the first games are played with: the game's own evaluation, or nothing but the rules.
+    /// What the first games are played with: the evaluation made by hand, nothing but the rules, or the program's learnt
+    /// evaluation.
     #[arg(long, value_enum)]
     pub from: Option<LearnFrom>,
     /// A net, or tables of what stands in windows of the board; which of them depends on the game by default.
@@ -108,6 +109,8 @@ pub enum LearnFrom {
     Hand,
     /// An evaluation by random weights.
     Rules,
+    /// The learnt evaluation that is part of the program, to make a better one.
+    Learnt,
 }
 
 /// The families of learnt evaluations.

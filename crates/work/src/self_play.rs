@@ -18,6 +18,8 @@ pub enum Begin {
     Rules,
     /// The game's own evaluation.
     Hand,
+    /// The learnt evaluation that is part of the program.
+    Learnt,
 }
 
 /// What is learnt.
@@ -86,7 +88,11 @@ impl LearningPlan {
     pub fn of(request: &MasterRequest) -> LearningPlan {
         let MasterRequest { from, shape, nodes, generations, games, epochs, pairs, seed, threads: _ } =
             *request;
-        let from = if from == LearnFrom::Rules { Begin::Rules } else { Begin::Hand };
+        let from = match from {
+            LearnFrom::Rules => Begin::Rules,
+            LearnFrom::Hand => Begin::Hand,
+            LearnFrom::Learnt => Begin::Learnt,
+        };
         let shape = shape.map(|shape| match shape {
             Shape::Net { hidden, phases } => Form::Net { hidden, phases },
             Shape::Tuples { windows, phases } => Form::Tuples { windows, phases },
@@ -99,7 +105,11 @@ impl LearningPlan {
     pub fn request(&self, threads: usize) -> MasterRequest {
         let LearningPlan { from, shape, nodes, generations, games, epochs, pairs, seed } = *self;
         MasterRequest {
-            from: if from == Begin::Rules { LearnFrom::Rules } else { LearnFrom::Hand },
+            from: match from {
+                Begin::Rules => LearnFrom::Rules,
+                Begin::Hand => LearnFrom::Hand,
+                Begin::Learnt => LearnFrom::Learnt,
+            },
             shape: shape.map(|shape| match shape {
                 Form::Net { hidden, phases } => Shape::Net { hidden, phases },
                 Form::Tuples { windows, phases } => Shape::Tuples { windows, phases },

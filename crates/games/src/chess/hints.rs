@@ -2,8 +2,8 @@
 
 use super::exchange::{loses, victim, wins, worth};
 use super::{Chess, Move, Position};
-use cozy_chess::{BitBoard, Piece, Rank, Square};
-use plybook_kernel::{HasHints, Margins, SearchHints};
+use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use plybook_kernel::{HasHints, Margins, SearchHints, zobrist::scramble};
 
 /// Captures and promotions are noisy, and in check every move is.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +109,14 @@ impl SearchHints<Chess> for ChessHints {
     #[inline]
     fn threatened(&self, _: &Chess, at: &Position) -> bool {
         !at.board().checkers().is_empty()
+    }
+
+    /// The pawns of both sides.
+    #[inline]
+    fn structure_key(&self, _: &Chess, at: &Position) -> Option<u64> {
+        let pawns = at.board().pieces(Piece::Pawn);
+        let [white, black] = [Color::White, Color::Black].map(|color| (pawns & at.board().colors(color)).0);
+        Some(scramble(white ^ scramble(black)))
     }
 
     /// Captures that do not lose material and promotions to a queen, the most valuable prize first; among equal

@@ -48,8 +48,10 @@ pub struct Master<'a, G: HasHints, E> {
     pub game: Arc<G>,
     /// Where games may begin, the game's own start first.
     pub starts: Vec<G::Position>,
-    /// The hand-made evaluation.
-    pub hand: E,
+    /// The evaluation of the first generation's games, if these begin with one: the hand-made or a learnt one.
+    pub first: E,
+    /// Stands for a learnt evaluation that the games begin with: a checksum of its file.
+    pub first_file: Option<u64>,
     /// Makes an evaluator of a model's file.
     pub evaluator: &'a (dyn Fn(&[u8]) -> Result<E, String> + Sync),
     /// How it is learnt.
@@ -195,6 +197,9 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         let mut sum = Checksum::new();
         sum.add(&rules_fingerprint(&*self.game, &self.starts).to_le_bytes());
         sum.add(format!("{play:?} {from:?} {nodes} {games} {epochs} {pairs} {seed}").as_bytes());
+        if let Some(file) = self.first_file {
+            sum.add(&file.to_le_bytes());
+        }
         sum.sum()
     }
 
@@ -333,8 +338,8 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
             })?;
             return Ok((evaluator, true));
         }
-        if self.plan.from == From::Hand {
-            return Ok((self.hand.clone(), false));
+        if self.plan.from != From::Rules {
+            return Ok((self.first.clone(), self.plan.from == From::Learnt));
         }
         let shape = self.plan.play.shape;
         let model = shape.random(layout, self.game.phases(), self.plan.seed, self.usual_scale())?;
@@ -475,7 +480,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
     /// What a logit is worth: by the games, where their values mean something.
     fn scale(&self, records: &[GameRecord]) -> f32 {
         let in_points = records.iter().any(|record| matches!(record.outcome, Outcome::Margin(_)));
-        let fitted = (self.plan.from == From::Hand || in_points)
+        let fitted = (self.plan.from != From::Rules || in_points)
             .then(|| fitted_scale(&*self.game, &self.starts, records))
             .flatten();
         fitted.unwrap_or_else(|| self.usual_scale())

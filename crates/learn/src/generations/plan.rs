@@ -9,6 +9,8 @@ pub enum From {
     Rules,
     /// The game's own evaluation.
     Hand,
+    /// An evaluation that was learnt before.
+    Learnt,
 }
 
 /// How a game is played to be learnt: what differs from game to game.

@@ -107,9 +107,9 @@ fn with_master<T>(plan: MasterPlan, act: impl FnOnce(&Master<'_, Connect4, Eithe
         let read = LearntEvaluator::read(&Connect4::default(), bytes);
         read.map(Either::Learnt).map_err(|error| error.to_string())
     };
-    let hand = Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
+    let first = Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
     let starts = vec![game.start()];
-    act(&Master { game, starts, hand, evaluator: &read, plan })
+    act(&Master { game, starts, first, first_file: None, evaluator: &read, plan })
 }
 
 /// Has some of the shards played elsewhere.

@@ -106,7 +106,8 @@ fn request(game: &dyn AnyGame, arguments: &Learn) -> (MasterRequest, Option<f64>
     };
     let from = match master.from {
         Some(LearnFrom::Rules) => plybook_catalog::master::LearnFrom::Rules,
-        _ => plybook_catalog::master::LearnFrom::Hand,
+        Some(LearnFrom::Learnt) => plybook_catalog::master::LearnFrom::Learnt,
+        Some(LearnFrom::Hand) | None => plybook_catalog::master::LearnFrom::Hand,
     };
     let games = arguments.games.map_or(GAMES, |games| u64::from(games).div_ceil(generations.into()));
     let request = MasterRequest {
