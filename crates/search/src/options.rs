@@ -171,8 +171,10 @@ impl Options {
         ..Options::PLAIN
     };
 
-    /// The engine at its strongest.
+    /// The engine at its strongest. Where moves are reduced, a position comes back at many depths, and each has to know
+    /// what the others found: no table of their own for the last plies.
     pub const STRONG: Options = Options {
+        shallow_table: false,
         quiescence: true,
         internal_reductions: true,
         null_move: true,
