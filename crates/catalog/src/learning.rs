@@ -1,5 +1,6 @@
 //! Learning for any game, in plain data.
 
+use crate::chosen::Chosen;
 use crate::session::evaluator;
 use plybook_format::write_pattern_weights;
 use plybook_kernel::{History, ListedGame, Outcome, PatternWeights, Player, ReadError};
@@ -36,7 +37,8 @@ pub(crate) fn learn_weights<G: ListedGame>(
         return Err(no_patterns(&**game));
     }
     let evaluator = evaluator(&**game, None)?;
-    let played = plan.play(game, &evaluator, progress);
+    // As everything else plays: the search is compiled once for each game.
+    let played = plan.play(game, &Chosen::Own(evaluator.clone()), progress);
     learnt(&**game, &evaluator, &played)
 }
 

@@ -219,7 +219,7 @@ fn with_master<G: ListedGame, T>(
     let hand = evaluators.first().and_then(|first| game.evaluator(&first.name)).map(Chosen::Own);
     let none = || MasterError::Training("the game has no evaluation to begin with".to_owned());
     let own = embedded_file(&**game).filter(|_| request.from == LearnFrom::Learnt);
-    let first_file = own.as_ref().map(|(_, bytes)| plybook_format::checksum::checksum(bytes));
+    let first_file = own.as_ref().and_then(|(_, bytes)| plybook_format::sealed_checksum(bytes));
     let first = match (request.from, own) {
         (LearnFrom::Learnt, None) => {
             let name = game.full_name();

@@ -62,11 +62,12 @@ pub struct MinimaxReport {
     pub evaluator: String,
 }
 
-/// An evaluator that remembers by key what it was asked before.
+/// An evaluator that remembers by key what it was asked before, if it has a cache. One type serves both, so that the search
+/// is compiled once for each game.
 #[derive(Clone)]
 struct Remembering<E> {
     inner: E,
-    cache: Arc<Mutex<Cache>>,
+    cache: Option<Arc<Mutex<Cache>>>,
 }
 
 #[derive(Default)]
@@ -81,13 +82,15 @@ impl<G: ListedGame, E: Evaluator<G>> Evaluator<G> for Remembering<E> {
     fn accumulate(&self, _: &G, _: &G::Position) {}
 
     fn evaluate(&self, game: &G, at: &G::Position, (): &()) -> Score {
-        let mut cache = self.cache.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let value = || self.inner.evaluate(game, at, &self.inner.accumulate(game, at));
+        let Some(cache) = &self.cache else { return value() };
+        let mut cache = cache.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let key = game.key(at);
         if let Some(&score) = cache.values.get(&key) {
             cache.hits += 1;
             return score;
         }
-        let score = self.inner.evaluate(game, at, &self.inner.accumulate(game, at));
+        let score = value();
         cache.values.insert(key, score);
         score
     }
@@ -107,13 +110,9 @@ pub(crate) fn run<G: ListedGame>(
     let basic = infos.iter().find(|info| info.name == "basic").or(infos.last()).map(|info| &*info.name);
     let name = if request.basic { basic } else { infos.first().map(|info| &*info.name) };
     let inner = evaluator(&**game, name)?;
-    let cache = Arc::new(Mutex::new(Cache::default()));
-    let (score, moves, counts) = if request.zobrist {
-        look(session, Remembering { inner, cache: Arc::clone(&cache) }, request)
-    } else {
-        look(session, inner, request)
-    };
-    let cached = cache.lock().map_or(0, |cache| cache.hits);
+    let cache = request.zobrist.then(Arc::default);
+    let (score, moves, counts) = look(session, Remembering { inner, cache: cache.clone() }, request);
+    let cached = cache.and_then(|cache| cache.lock().ok().map(|cache| cache.hits)).unwrap_or(0);
     let first = game.turn(&session.at).player().is_none_or(|player| player == Player::FIRST);
     let line = plain_lines(session, &[Line { score, moves }]).pop();
     let (line, display) = line.map(|line| (line.moves, line.display)).unwrap_or_default();

@@ -9,4 +9,4 @@ mod sealed;
 
 pub use outcome_nets::{read_outcome_nets, write_outcome_nets};
 pub use pattern_weights::{PatternWeightsError, read_pattern_weights, write_pattern_weights};
-pub use sealed::{Seal, SealError, sealed_fingerprint};
+pub use sealed::{Seal, SealError, sealed_checksum, sealed_fingerprint};

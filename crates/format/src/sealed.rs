@@ -69,6 +69,13 @@ pub fn sealed_fingerprint(bytes: &[u8]) -> Option<u64> {
     number(bytes.get(HEAD..)?.get(usize::from(length)..)?.get(..NUMBER)?)
 }
 
+/// The checksum at the end of a sealed file: it stands for the file. A checksum of the whole file would not, since it is the
+/// same for all that end with their own.
+#[must_use]
+pub fn sealed_checksum(bytes: &[u8]) -> Option<u64> {
+    number(bytes.get(bytes.len().checked_sub(NUMBER)?..)?)
+}
+
 fn number(bytes: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.try_into().ok()?))
 }

@@ -55,6 +55,13 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether a move makes a threat that the opponent cannot leave unanswered, such as a check, as far as that is quickly
+    /// seen. Such a move is not left out for being quiet.
+    fn threatens(&self, game: &G, at: &G::Position, mv: G::Move) -> bool {
+        let _ = (game, at, mv);
+        false
+    }
+
     /// Whether `order` has an opinion about any move; without one a search need not ask.
     fn has_order(&self) -> bool {
         true

@@ -1,6 +1,6 @@
 //! Games that an engine plays against itself, from random openings.
 
-use plybook_kernel::{Evaluated, Evaluator, Game, HasHints, History, Outcome, Random};
+use plybook_kernel::{Evaluator, Game, HasHints, History, Outcome, Random};
 use plybook_search::{Engine, Limits, Table};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,10 +42,10 @@ pub struct PlayedGame<P> {
 impl SelfPlay {
     /// Plays all games; `progress` is told how many are done. Games given up are left out, the others stand in the
     /// order of their numbers.
-    pub fn play<G: Game + HasHints + Evaluated>(
+    pub fn play<G: Game + HasHints, E: Evaluator<G>>(
         &self,
         game: &Arc<G>,
-        evaluator: &G::Evaluator,
+        evaluator: &E,
         progress: &(dyn Fn(usize) + Sync),
     ) -> Vec<PlayedGame<G::Position>> {
         let next = AtomicUsize::new(0);

@@ -23,6 +23,7 @@ mod root;
 mod search;
 mod search_result;
 mod selectivity;
+mod sorting;
 mod stack;
 mod stop;
 pub mod table;

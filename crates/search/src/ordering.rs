@@ -2,9 +2,11 @@
 
 use crate::depth::{Depth, Ply};
 use crate::search::Searcher;
+use crate::sorting::sort_by_key;
 use crate::stack::Frame;
 use crate::trace::Trace;
 use plybook_kernel::{Evaluator, Game, Player, SearchHints};
+use std::cmp::Reverse;
 
 /// Entries of the history and counter-move tables; a game's slots are folded into them.
 const SLOTS: usize = 1 << 13;
@@ -189,6 +191,11 @@ impl<G: Game, E: Evaluator<G>> Frame<G, E> {
     pub fn picked(&self, index: usize) -> u16 {
         if self.ordered { self.picks[index].ordinal } else { index as u16 }
     }
+}
+
+/// The most promising moves first, equal ones in their order.
+pub(crate) fn sort_by_rank(picks: &mut [ScoredMove]) {
+    sort_by_key(picks, |pick| Reverse(pick.rank));
 }
 
 /// Brings the most promising move to the front, among equals the one that stands first.

@@ -4,6 +4,7 @@ use crate::depth::{Depth, Ply};
 use crate::lecture;
 use crate::options::{Driver, MAX_DEPTH};
 use crate::search::Searcher;
+use crate::sorting::sort_by_key;
 use crate::table::Bound;
 use crate::trace::{Reason, Trace, Visit};
 use crate::{Iteration, Limits, Line, SearchResult};
@@ -42,7 +43,7 @@ pub(crate) struct RootMove<M> {
 
 /// Best first, among the moves that this iteration has searched; the others keep their order behind them.
 fn sort<M>(roots: &mut [RootMove<M>], depth: Depth) {
-    roots.sort_by_key(|root| Reverse((root.searched == depth, root.score)));
+    sort_by_key(roots, |root| Reverse((root.searched == depth, root.score)));
 }
 
 /// Where no move reached the window the moves' values are upper bounds, which say nothing about which is best: a
@@ -111,7 +112,7 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
             };
             lines = roots[..wanted].iter().map(line).collect();
             // Reductions can make a later line look better than an earlier one.
-            lines.sort_by_key(|line| Reverse(line.score));
+            sort_by_key(&mut lines, |line| Reverse(line.score));
         }
         if !complete {
             break;
@@ -160,8 +161,9 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let mut roots: Vec<_> = all.filter(|root| only.is_empty() || only.contains(&root.ordinal)).collect();
         if self.options.guided_order && !self.options.iterative && !roots.is_empty() {
             let node_hints = hints.look(game, &frame.at);
-            let opinion = |root: &RootMove<G::Move>| hints.order(game, &frame.at, root.pv[0], &node_hints);
-            roots.sort_by_cached_key(|root| Reverse(opinion(root)));
+            let opinions: Vec<i32> =
+                frame.moves.iter().map(|&mv| hints.order(game, &frame.at, mv, &node_hints)).collect();
+            sort_by_key(&mut roots, |root| Reverse(opinions[usize::from(root.ordinal)]));
         }
         roots
     }

@@ -8,7 +8,7 @@ use crate::depth::{Depth, Ply};
 use crate::engine::ThreadData;
 use crate::evaluations::EvaluationCache;
 use crate::options::{MAX_PLY, Options};
-use crate::ordering::{Histories, Order, ScoredMove};
+use crate::ordering::{Histories, Order, ScoredMove, sort_by_rank};
 use crate::parallel::{SHARED_DEPTH, Team, Turns};
 use crate::path::PathDependence;
 use crate::selectivity::{NodeInfo, Singular};
@@ -527,7 +527,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
             let rank = if table_move == Some(ordinal) { i32::MAX } else { opinion };
             frame.picks.push(ScoredMove { rank, history: 0, ordinal });
         }
-        frame.picks.sort_by_key(|pick| std::cmp::Reverse(pick.rank));
+        sort_by_rank(&mut frame.picks);
 
         // 4. Each in turn.
         let mut path_dependence = PathDependence::NONE;

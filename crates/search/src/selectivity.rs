@@ -185,7 +185,8 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         (score >= beta && !self.budget.stopped).then_some(if score.is_decided() { beta } else { score })
     }
 
-    /// Whether a move that is not the first is left out.
+    /// Whether a move that is not the first is left out. A move that threatens something is not: its point shows only in
+    /// what the opponent must answer.
     #[expect(clippy::too_many_arguments, reason = "a step of the moves loop, whose state it asks about")]
     pub(crate) fn prune_move(
         &mut self,
@@ -235,7 +236,8 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
                 && depth <= EXCHANGE_DEPTH
                 && !hints.exchange_wins(game, &frame.at, mv, -margins.exchange * plies)
         };
-        let pruned = is_late || is_poor() || is_futile() || loses();
+        let pruned =
+            (is_late || is_poor() || is_futile() || loses()) && !hints.threatens(game, &frame.at, mv);
         self.counts.pruned_moves += u64::from(pruned);
         pruned
     }

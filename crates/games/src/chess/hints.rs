@@ -2,7 +2,9 @@
 
 use super::exchange::{loses, victim, wins, worth};
 use super::{Chess, Move, Position};
-use cozy_chess::{BitBoard, Color, Piece, Rank, Square};
+use cozy_chess::{
+    BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
 use plybook_kernel::{HasHints, Margins, SearchHints, zobrist::scramble};
 
 /// Captures and promotions are noisy, and in check every move is.
@@ -111,6 +113,25 @@ impl SearchHints<Chess> for ChessHints {
         !at.board().checkers().is_empty()
     }
 
+    /// Checks by the man that moves; those that it only opens the way to are not seen.
+    #[inline]
+    fn threatens(&self, _: &Chess, at: &Position, mv: Move) -> bool {
+        let board = at.board();
+        let side = board.side_to_move();
+        let king = board.king(!side);
+        let blockers = || (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();
+        match mv.promotion.unwrap_or_else(|| taker(at, mv)) {
+            Piece::Pawn => get_pawn_attacks(mv.to, side).has(king),
+            Piece::Knight => get_knight_moves(mv.to).has(king),
+            Piece::Bishop => get_bishop_moves(mv.to, blockers()).has(king),
+            Piece::Rook => get_rook_moves(mv.to, blockers()).has(king),
+            Piece::Queen => {
+                get_bishop_moves(mv.to, blockers()).has(king) || get_rook_moves(mv.to, blockers()).has(king)
+            }
+            Piece::King => false,
+        }
+    }
+
     /// The pawns of both sides.
     #[inline]
     fn structure_key(&self, _: &Chess, at: &Position) -> Option<u64> {
@@ -198,6 +219,33 @@ mod tests {
             }
         }
         assert!(listed > 1_000, "{listed}");
+    }
+
+    /// A check by the man that moved is seen, and nothing else is taken for one.
+    #[test]
+    fn checks_by_the_moved_man_are_threats() {
+        let game = Chess::new();
+        let mut random = plybook_kernel::Random::new(12);
+        let (mut seen, mut opened) = (0, 0);
+        for _ in 0..40 {
+            let mut at = game.start();
+            for _ in 0..120 {
+                let moves = game.legal(&at);
+                if moves.is_empty() {
+                    break;
+                }
+                for &mv in moves.iter().filter(|&&mv| at.castling(mv).is_none()) {
+                    let after = game.after(&at, mv);
+                    let direct = after.board().checkers().has(mv.to);
+                    assert_eq!(ChessHints.threatens(&game, &at, mv), direct, "{mv} in {}", game.text(&at));
+                    seen += usize::from(direct);
+                    opened += usize::from(ChessHints.threatened(&game, &after) && !direct);
+                }
+                let mv = moves[random.below(moves.len())];
+                game.play(&mut at, mv);
+            }
+        }
+        assert!(seen > 1_000 && opened > 10, "{seen} {opened}");
     }
 
     #[test]

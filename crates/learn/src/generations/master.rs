@@ -50,7 +50,7 @@ pub struct Master<'a, G: HasHints, E> {
     pub starts: Vec<G::Position>,
     /// The evaluation of the first generation's games, if these begin with one: the hand-made or a learnt one.
     pub first: E,
-    /// Stands for a learnt evaluation that the games begin with: a checksum of its file.
+    /// Stands for a learnt evaluation that the games begin with: the checksum of its file.
     pub first_file: Option<u64>,
     /// Makes an evaluator of a model's file.
     pub evaluator: &'a (dyn Fn(&[u8]) -> Result<E, String> + Sync),

@@ -1,6 +1,7 @@
 //! Trainings that are ended at any moment, with any number of threads, come to the same bytes; and they learn something.
 
 use super::*;
+use crate::data::read_any_shard;
 use plybook_games::connect4::{Connect4, Connect4Evaluator};
 use plybook_kernel::{Evaluated, Evaluator, Game, Score, Term};
 use plybook_model::LearntEvaluator;
@@ -102,14 +103,25 @@ fn run(plan: MasterPlan, keeper: &dyn Keeper, time: &dyn Time) -> Result<Mastere
 }
 
 fn with_master<T>(plan: MasterPlan, act: impl FnOnce(&Master<'_, Connect4, Either>) -> T) -> T {
+    with_first(plan, None, act)
+}
+
+/// The same where the games begin with a learnt evaluation.
+fn with_first<T>(
+    plan: MasterPlan,
+    file: Option<&[u8]>,
+    act: impl FnOnce(&Master<'_, Connect4, Either>) -> T,
+) -> T {
     let game = Arc::new(Connect4::default());
     let read = |bytes: &[u8]| {
         let read = LearntEvaluator::read(&Connect4::default(), bytes);
         read.map(Either::Learnt).map_err(|error| error.to_string())
     };
-    let first = Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
+    let hand = || Either::Hand(game.evaluator(&game.evaluators()[0].name).unwrap());
+    let first = file.map_or_else(hand, |file| read(file).unwrap());
+    let first_file = file.and_then(plybook_format::sealed_checksum);
     let starts = vec![game.start()];
-    act(&Master { game, starts, first, first_file: None, evaluator: &read, plan })
+    act(&Master { game, starts, first, first_file, evaluator: &read, plan })
 }
 
 /// Has some of the shards played elsewhere.
@@ -231,6 +243,35 @@ fn what_another_training_kept_is_refused() {
     }
     let refused = run(plan(From::Hand), &memory, &Questions::new(u64::MAX)).unwrap_err();
     assert!(refused.to_string().contains("`1-generation`"), "{refused}");
+}
+
+/// The evaluation that a training begins with plays its first games, and belongs to what decides it.
+#[test]
+fn a_training_can_begin_with_a_learnt_evaluation() {
+    let one = MasterPlan { generations: 1, games: 64, ..plan(From::Hand) };
+    let model = whole(one.clone()).0.model.unwrap();
+    let begun = MasterPlan { from: From::Learnt, ..one.clone() };
+    let never = || false;
+    let games = |bytes: Vec<u8>| read_any_shard("connect4", &bytes).unwrap();
+    let by_hand = games(with_master(one.clone(), |master| master.shard(1, 0, None, &never)).unwrap());
+    let by_model = games(with_master(one, |master| master.shard(1, 0, Some(&model), &never)).unwrap());
+    let first = with_first(begun.clone(), Some(&model), |master| master.shard(1, 0, None, &never)).unwrap();
+    assert_ne!(by_model, by_hand);
+    assert_eq!(games(first), by_model);
+    // A folder that was begun with another file is refused.
+    let other = with_master(MasterPlan { generations: 1, seed: 3, games: 64, ..plan(From::Hand) }, |master| {
+        master.run(&Memory::default(), &Questions::new(u64::MAX), &|_| ()).unwrap().model.unwrap()
+    });
+    let memory = Memory::default();
+    let learn = |file: &[u8]| {
+        with_first(begun.clone(), Some(file), |master| {
+            master.run(&memory, &Questions::new(u64::MAX), &|_| ())
+        })
+    };
+    learn(&model).unwrap();
+    let refused = learn(&other).err().expect("another file");
+    assert!(refused.to_string().contains("`1-generation`"), "{refused}");
+    learn(&model).unwrap();
 }
 
 #[test]

@@ -179,6 +179,7 @@ fn check_left_out(options: Options, reason: impl Fn(&Tree, usize, <Chess as Game
                 assert!(node.window.is_null(), "{fen} {number}: in the principal variation");
                 assert!(!ChessHints.threatened(&tree.game, &node.at), "{fen} {number}: under a threat");
                 assert!(!ChessHints.noisy(&tree.game, &node.at, mv), "{fen} {number}: {mv} is noisy");
+                assert!(!ChessHints.threatens(&tree.game, &node.at, mv), "{fen} {number}: {mv} gives check");
                 assert!(reason(&tree, number, mv), "{fen} {number}: {mv}");
             }
         }
