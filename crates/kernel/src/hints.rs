@@ -93,13 +93,6 @@ pub trait SearchHints<G: Game>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// A key of the part of a position that changes seldom and by which evaluations err alike: the pawns in chess. A
-    /// search corrects evaluations by what it found to be wrong with those of the same structure.
-    fn structure_key(&self, game: &G, at: &G::Position) -> Option<u64> {
-        let _ = (game, at);
-        None
-    }
-
     /// Bounds on the true value of an unfinished position for the player to move: at least the first, at most
     /// the second.
     fn bounds(&self, game: &G, at: &G::Position) -> (Score, Score) {

@@ -3,9 +3,9 @@
 use super::exchange::{loses, victim, wins, worth};
 use super::{Chess, Move, Position};
 use cozy_chess::{
-    BitBoard, Color, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+    BitBoard, Piece, Rank, Square, get_bishop_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
-use plybook_kernel::{HasHints, Margins, SearchHints, zobrist::scramble};
+use plybook_kernel::{HasHints, Margins, SearchHints};
 
 /// Captures and promotions are noisy, and in check every move is.
 #[derive(Clone, Copy, Debug)]
@@ -130,14 +130,6 @@ impl SearchHints<Chess> for ChessHints {
             }
             Piece::King => false,
         }
-    }
-
-    /// The pawns of both sides.
-    #[inline]
-    fn structure_key(&self, _: &Chess, at: &Position) -> Option<u64> {
-        let pawns = at.board().pieces(Piece::Pawn);
-        let [white, black] = [Color::White, Color::Black].map(|color| (pawns & at.board().colors(color)).0);
-        Some(scramble(white ^ scramble(black)))
     }
 
     /// Captures that do not lose material and promotions to a queen, the most valuable prize first; among equal

@@ -259,9 +259,10 @@ fn a_training_can_begin_with_a_learnt_evaluation() {
     assert_ne!(by_model, by_hand);
     assert_eq!(games(first), by_model);
     // A folder that was begun with another file is refused.
-    let other = with_master(MasterPlan { generations: 1, seed: 3, games: 64, ..plan(From::Hand) }, |master| {
-        master.run(&Memory::default(), &Questions::new(u64::MAX), &|_| ()).unwrap().model.unwrap()
-    });
+    let other =
+        with_master(MasterPlan { generations: 1, seed: 3, games: 64, ..plan(From::Hand) }, |master| {
+            master.run(&Memory::default(), &Questions::new(u64::MAX), &|_| ()).unwrap().model.unwrap()
+        });
     let memory = Memory::default();
     let learn = |file: &[u8]| {
         with_first(begun.clone(), Some(file), |master| {
