@@ -126,9 +126,15 @@ impl<G: ListedGame> Evaluator<G> for Chosen<G::Evaluator> {
         }
     }
 
-    fn worth_for(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator, player: Player) -> f64 {
+    fn utility_for(
+        &self,
+        game: &G,
+        at: &G::Position,
+        accumulator: &Self::Accumulator,
+        player: Player,
+    ) -> f64 {
         match (self, accumulator) {
-            (Chosen::Own(own), Kept::Own(accumulator)) => own.worth_for(game, at, accumulator, player),
+            (Chosen::Own(own), Kept::Own(accumulator)) => own.utility_for(game, at, accumulator, player),
             _ => f64::from(self.evaluate_for(game, at, accumulator, player).raw()),
         }
     }

@@ -94,7 +94,13 @@ pub trait Evaluator<G: Game>: Clone + Send + Sync + 'static {
 
     /// The value for any player as a number in hundredths of a point, for searches that average values: differences
     /// below one hundredth count there. Rounded it is `evaluate_for`, which is the default.
-    fn worth_for(&self, game: &G, at: &G::Position, accumulator: &Self::Accumulator, player: Player) -> f64 {
+    fn utility_for(
+        &self,
+        game: &G,
+        at: &G::Position,
+        accumulator: &Self::Accumulator,
+        player: Player,
+    ) -> f64 {
         f64::from(self.evaluate_for(game, at, accumulator, player).raw())
     }
 

@@ -59,7 +59,7 @@ pub trait Indexed: Game {
         false
     }
 
-    /// The same, but only those in the slice of `at`: what a database asks while it builds a slice. Worth writing
+    /// The same, but only those in the slice of `at`: what a database asks while it builds a slice. Utilities writing
     /// where taking back captures and promotions costs more than taking back quiet moves.
     fn unmoves_within(&self, at: &Self::Position, out: &mut Vec<Self::Position>) -> bool {
         let (slice, kept) = (self.slice(at), out.len());

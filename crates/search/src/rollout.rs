@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluator<G>> Rollout<'_, G, E> {
             Some(outcome) => f64::from(outcome.utility(player)),
             None => {
                 let accumulator = self.evaluator.accumulate(self.game, at);
-                self.evaluator.worth_for(self.game, at, &accumulator, player) / f64::from(Score::POINT)
+                self.evaluator.utility_for(self.game, at, &accumulator, player) / f64::from(Score::POINT)
             }
         }
     }
@@ -182,7 +182,7 @@ mod tests {
             let sign = if game.turn(at).player() == Some(Player::SECOND) { -1.0 } else { 1.0 };
             Score::evaluation((sign * Exact::value(game, at) * 100.0).round() as i32)
         }
-        fn worth_for(
+        fn utility_for(
             &self,
             game: &WrittenTree,
             at: &<WrittenTree as Game>::Position,

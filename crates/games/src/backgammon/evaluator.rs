@@ -151,7 +151,7 @@ impl Evaluator<Backgammon> for BackgammonEvaluator {
         }
     }
 
-    fn worth_for(&self, game: &Backgammon, at: &Position, (): &(), player: Player) -> f64 {
+    fn utility_for(&self, game: &Backgammon, at: &Position, (): &(), player: Player) -> f64 {
         match self {
             BackgammonEvaluator::Learnt => game.learnt_worth(at, player).0 * f64::from(Score::POINT),
             BackgammonEvaluator::Basic => f64::from(self.evaluate_for(game, at, &(), player).raw()),

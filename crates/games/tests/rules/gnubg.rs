@@ -55,7 +55,7 @@ fn best(game: &Backgammon, at: &Position) -> Position {
     let evaluator = game.evaluator("nets").expect("an evaluator");
     let worth = |next: &Position| match game.outcome(next) {
         Some(outcome) => f64::from(outcome.utility(at.mover)) * 100.0,
-        None => evaluator.worth_for(game, next, &(), at.mover),
+        None => evaluator.utility_for(game, next, &(), at.mover),
     };
     let all = game.legal(at).into_iter().map(|mv| game.after(at, mv));
     all.max_by(|one, other| worth(one).total_cmp(&worth(other))).expect("a play")

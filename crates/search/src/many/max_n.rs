@@ -1,6 +1,6 @@
 //! Max^n: everybody maximises the own value.
 
-use super::{Walk, Worth};
+use super::{Utilities, Walk};
 use plybook_kernel::{Evaluator, Game, Player, SearchHints, Turn};
 
 impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
@@ -14,7 +14,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
         ply: u32,
         bound: Option<(Player, f64)>,
         line: &mut Vec<G::Move>,
-    ) -> Worth {
+    ) -> Utilities {
         let mut moves = Vec::new();
         if let Some(worth) = self.leaf(at, depth, ply, &mut moves) {
             return worth;
@@ -22,7 +22,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
         let Turn::Player(mover) = self.many.game.turn(at) else { return self.mean(at, depth, ply) };
         let mine = mover.index();
         let enough = bound.and_then(|(above, has)| self.enough(mover, above, has));
-        let mut best: Option<Worth> = None;
+        let mut best: Option<Utilities> = None;
         for mv in moves {
             let mut rest = Vec::new();
             let next = self.enter(at, mv);
@@ -49,18 +49,18 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
 
     /// What a player must have so that not more is left for the one above than that one has already.
     fn enough(&self, mover: Player, above: Player, has: f64) -> Option<f64> {
-        let worths = self.many.worths;
-        let sum = worths.sum().filter(|_| self.many.pruning && mover != above)?;
-        let others = f64::from(self.players - 2) * worths.range().0;
+        let utility = self.many.utility;
+        let sum = utility.sum().filter(|_| self.many.pruning && mover != above)?;
+        let others = f64::from(self.players - 2) * utility.range().0;
         Some(sum - has - others)
     }
 
     /// What a chance node is worth.
-    fn mean(&mut self, at: &G::Position, depth: u32, ply: u32) -> Worth {
+    fn mean(&mut self, at: &G::Position, depth: u32, ply: u32) -> Utilities {
         self.uncertain = true;
         let mut chances = Vec::new();
         self.many.game.chances(at, &mut chances);
-        let mut mean = Worth::default();
+        let mut mean = Utilities::default();
         for (mv, chance) in chances {
             let next = self.enter(at, mv);
             let worth = self.max_n(&next, depth - 1, ply + 1, None, &mut Vec::new());

@@ -1,13 +1,13 @@
 //! Searches to a depth for any number of players, with chance or without: max^n, paranoid and best-reply search, and
 //! with two players expectiminimax with Star1 and Star2.
 //!
-//! Chance nodes are worth the mean of their moves, and count as a ply. Values are numbers, not scores: see `Worths`.
+//! Chance nodes are worth the mean of their moves, and count as a ply. Values are numbers, not scores: see `UtilityModel`.
 
 mod max_n;
 mod two_sided;
-mod worth;
+mod utility;
 
-pub use worth::{Worth, Worths};
+pub use utility::{Utilities, UtilityModel};
 
 use crate::{Counts, Limits, Line, Stop};
 use plybook_kernel::{Evaluator, Game, History, Player, SearchHints, Turn};
@@ -52,7 +52,7 @@ pub struct Many<G: Game, E: Evaluator<G>, H: SearchHints<G>> {
     /// What the others are thought to do.
     pub assumption: Assumption,
     /// How outcomes and evaluations become numbers.
-    pub worths: Worths,
+    pub utility: UtilityModel,
     /// Whether moves are left out that cannot change the value: shallow pruning in max^n where sums are bounded, alpha
     /// and beta in the others.
     pub pruning: bool,
@@ -66,7 +66,7 @@ pub struct ManyResult<M> {
     /// The best lines, the best first.
     pub lines: Vec<Line<M>>,
     /// The exact values of those lines for the player to move.
-    pub worths: Vec<f64>,
+    pub utility: Vec<f64>,
     /// The depth that was searched completely.
     pub depth: u32,
     /// What it took.
@@ -94,11 +94,11 @@ struct Walk<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> {
 impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Many<G, E, H> {
     /// A search by max^n for more than two players, by expectiminimax for two.
     pub fn new(game: Arc<G>, evaluator: E, hints: H) -> Many<G, E, H> {
-        let (assumption, worths) = match game.players() {
-            2 => (Assumption::Paranoid, Worths::TWO),
-            _ => (Assumption::MaxN, Worths::Shares { scale: 200.0 }),
+        let (assumption, utility) = match game.players() {
+            2 => (Assumption::Paranoid, UtilityModel::TWO),
+            _ => (Assumption::MaxN, UtilityModel::Shares { scale: 200.0 }),
         };
-        Many { game, evaluator, hints, assumption, worths, pruning: true, chance_cuts: ChanceCuts::Star2 }
+        Many { game, evaluator, hints, assumption, utility, pruning: true, chance_cuts: ChanceCuts::Star2 }
     }
 
     /// Searches a position ply by ply deeper. `told` hears of every depth, and ends the search by answering yes.
@@ -114,7 +114,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Many<G, E, H> {
         let Turn::Player(me) = self.game.turn(at) else {
             return ManyResult {
                 lines: Vec::new(),
-                worths: Vec::new(),
+                utility: Vec::new(),
                 depth: 0,
                 counts: Counts::default(),
                 stopped: false,
@@ -182,12 +182,12 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Many<G, E, H> {
         let decided = certain && (players == 2 || self.assumption == Assumption::Paranoid);
         let best = &roots[..roots.len().min(limits.lines.max(1))];
         let line = |root: &Root<G::Move>| {
-            let score = self.worths.to_score(root.worth, players, decided);
+            let score = self.utility.to_score(root.worth, players, decided);
             Line { score, moves: root.line.clone() }
         };
         ManyResult {
             lines: best.iter().map(line).collect(),
-            worths: best.iter().map(|root| root.worth).collect(),
+            utility: best.iter().map(|root| root.worth).collect(),
             depth,
             counts: walk.counts,
             stopped: false,
@@ -213,7 +213,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
         exact: usize,
     ) -> Vec<Root<G::Move>> {
         let mut searched: Vec<Root<G::Move>> = Vec::with_capacity(roots.len());
-        let (least, most) = self.many.worths.range();
+        let (least, most) = self.many.utility.range();
         for root in roots {
             let mv = root.line[0];
             let mut line = Vec::new();
@@ -255,25 +255,31 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
     }
 
     /// The worth of a position that is not searched further; otherwise its moves are put into `moves`.
-    fn leaf(&mut self, at: &G::Position, depth: u32, ply: u32, moves: &mut Vec<G::Move>) -> Option<Worth> {
+    fn leaf(
+        &mut self,
+        at: &G::Position,
+        depth: u32,
+        ply: u32,
+        moves: &mut Vec<G::Move>,
+    ) -> Option<Utilities> {
         let many = self.many;
         if self.stopped {
-            return Some(Worth::default());
+            return Some(Utilities::default());
         }
         self.counts.deepest = self.counts.deepest.max(ply);
         if let Some(outcome) = many.game.outcome_with(at, &self.past) {
             self.counts.ends += 1;
-            return Some(many.worths.of_outcome(outcome, self.players, ply));
+            return Some(many.utility.of_outcome(outcome, self.players, ply));
         }
         many.game.moves(at, moves);
         if moves.is_empty() {
             self.counts.ends += 1;
-            return Some(many.worths.of_outcome(many.game.no_moves(at), self.players, ply));
+            return Some(many.utility.of_outcome(many.game.no_moves(at), self.players, ply));
         }
         if depth == 0 {
             self.counts.evaluations += 1;
             self.uncertain = true;
-            return Some(many.worths.evaluate(&*many.game, &many.evaluator, at));
+            return Some(many.utility.evaluate(&*many.game, &many.evaluator, at));
         }
         self.counts.interior += 1;
         None

@@ -75,7 +75,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
         let mut chances = Vec::new();
         self.many.game.chances(at, &mut chances);
         let cuts = if self.many.pruning { self.many.chance_cuts } else { ChanceCuts::Off };
-        let (least, most) = self.many.worths.range();
+        let (least, most) = self.many.utility.range();
         let (alpha, beta) = match cuts {
             ChanceCuts::Off => (f64::NEG_INFINITY, f64::INFINITY),
             _ => window,
@@ -157,7 +157,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Walk<'_, G, E, H> {
             };
             let maximises = mover == self.me;
             let after = self.enter(&next, reply);
-            let (least, most) = self.many.worths.range();
+            let (least, most) = self.many.utility.range();
             let open = (least - 1.0, most + 1.0);
             let worth =
                 self.two_sided(&after, depth - 2, ply + 2, open, replied && !maximises, &mut Vec::new());

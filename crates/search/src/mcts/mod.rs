@@ -12,7 +12,7 @@ mod options;
 mod playout;
 mod simulation;
 mod tree;
-mod worth;
+mod utility;
 
 pub use options::{Amaf, Leaf, MctsOptions, Policy, Selection};
 
@@ -23,7 +23,7 @@ use simulation::{Shared, Simulation};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use tree::{Edge, Node, drop_tree};
-use worth::{Proof, of_first, of_score, to_score};
+use utility::{Proof, of_first, of_score, to_score};
 
 /// Simulated games after which a search ends that nothing else ends.
 const MOST_SIMULATIONS: u64 = 1 << 24;
@@ -273,7 +273,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Mcts<G, E, H> {
             for edge in &edges {
                 let next = game.after(at, edge.mv);
                 edge.set_implicit(match game.outcome(&next) {
-                    Some(outcome) => worth::of_outcome(outcome, 2)[0],
+                    Some(outcome) => utility::of_outcome(outcome, 2)[0],
                     None => {
                         let accumulator = self.evaluator.accumulate(game, &next);
                         let score = self.evaluator.evaluate_for(game, &next, &accumulator, Player::FIRST);

@@ -1,7 +1,7 @@
 //! Playouts: games played on from a leaf, and what leaves are worth.
 
 use super::simulation::Simulation;
-use super::worth::{Worth, of_first, of_outcome, of_score};
+use super::utility::{Utilities, of_first, of_outcome, of_score};
 use super::{Leaf, Policy};
 use plybook_kernel::{Evaluator, Game, MOST_PLAYERS, Player, SearchHints, Turn};
 
@@ -12,7 +12,7 @@ const MAST_RANDOM: u64 = 64;
 
 impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'_, G, E, H> {
     /// What a leaf that does not show the end of the game is worth to everybody. The position is played on in place.
-    pub(super) fn leaf_worth(&mut self, at: &mut G::Position) -> Worth {
+    pub(super) fn leaf_utilities(&mut self, at: &mut G::Position) -> Utilities {
         match self.mcts.options.leaf {
             Leaf::Playout => self.playout(at),
             Leaf::Evaluation => {
@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'_, G, E, H> {
     }
 
     /// The static evaluation of a position whose game goes on.
-    pub(super) fn evaluate(&self, at: &G::Position) -> Worth {
+    pub(super) fn evaluate(&self, at: &G::Position) -> Utilities {
         let (game, evaluator, scale) = (&*self.mcts.game, &self.mcts.evaluator, self.mcts.options.scale);
         let accumulator = evaluator.accumulate(game, at);
         if self.players == 2 {
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'_, G, E, H> {
 
     /// Plays a game to its end or to the cutoff. Rules about the path are not asked: a playout that goes on for long
     /// is evaluated.
-    fn playout(&mut self, at: &mut G::Position) -> Worth {
+    fn playout(&mut self, at: &mut G::Position) -> Utilities {
         let mcts = self.mcts;
         let game = &*mcts.game;
         let longest = mcts.options.cutoff.unwrap_or(LONGEST_PLAYOUT);

@@ -2,7 +2,7 @@
 
 use super::by_move::{Averages, Played};
 use super::tree::{Edge, Node};
-use super::worth::{Proof, Worth, of_first, of_outcome};
+use super::utility::{Proof, Utilities, of_first, of_outcome};
 use super::{Amaf, Mcts, Policy, Selection};
 use crate::Stop;
 use plybook_kernel::{Evaluator, Game, History, Player, Random, SearchHints, Turn};
@@ -201,7 +201,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
                 break (proof.worth(self.players), Some(proof));
             }
             if before == 0 || !self.may_grow() {
-                break (self.leaf_worth(&mut at), None);
+                break (self.leaf_utilities(&mut at), None);
             }
             match self.grown(&at, edge) {
                 Ok(child) => node = child,
@@ -262,7 +262,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
     /// Takes what a game was worth up the path, and what it proved. Where the last move was known to be proven its node
     /// is looked at again: of two threads that prove its last two moves at the same time, neither may see that the other
     /// one did.
-    fn back_up(&mut self, worth: Worth, proof: Option<Proof>, known: bool) {
+    fn back_up(&mut self, worth: Utilities, proof: Option<Proof>, known: bool) {
         let mcts = self.mcts;
         let (options, alone, players) = (&mcts.options, self.shared.alone, self.players);
         let (mut worth, mut proof, mut news) = (worth, proof, known);
@@ -270,7 +270,7 @@ impl<'a, G: Game, E: Evaluator<G>, H: SearchHints<G>> Simulation<'a, G, E, H> {
             let edge = &node.edges[choice];
             if let Some(mover) = node.turn.player() {
                 let mine = worth[mover.index()];
-                edge.games.add_worth(mine, alone);
+                edge.games.add_utility(mine, alone);
                 if options.amaf != Amaf::Off {
                     for edge in &node.edges {
                         if self.played.since(depth as u32, mover, edge.mv) {

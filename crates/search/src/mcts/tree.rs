@@ -1,14 +1,14 @@
 //! The tree: nodes with their edges. Several threads read and write it at once; an edge's child is made once.
 
-use super::worth::Proof;
+use super::utility::Proof;
 use plybook_kernel::Turn;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// Sums of worths are kept in this unit, so that they add up exactly whatever the order.
+/// Sums of utility are kept in this unit, so that they add up exactly whatever the order.
 const UNIT: f32 = (1 << 24) as f32;
 
-/// A sum of worths and how many they were.
+/// A sum of utility and how many they were.
 #[derive(Debug, Default)]
 pub(super) struct Mean {
     visits: AtomicU32,
@@ -29,7 +29,7 @@ impl Mean {
 
     /// Adds the worth of a visit that was counted.
     #[inline]
-    pub fn add_worth(&self, worth: f32, alone: bool) {
+    pub fn add_utility(&self, worth: f32, alone: bool) {
         let worth = (worth * UNIT) as u64;
         if alone {
             self.sum.store(self.sum.load(Relaxed) + worth, Relaxed);
@@ -41,7 +41,7 @@ impl Mean {
     /// Counts a visit with its worth.
     pub fn add(&self, worth: f32, alone: bool) {
         self.enter(alone);
-        self.add_worth(worth, alone);
+        self.add_utility(worth, alone);
     }
 
     /// The mean; `None` without visits.
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(mean.mean(), None);
         mean.enter(true);
         assert_eq!(mean.mean(), Some(0.0));
-        mean.add_worth(1.0, true);
+        mean.add_utility(1.0, true);
         mean.add(0.5, false);
         assert_eq!((mean.visits(), mean.mean()), (2, Some(0.75)));
     }

@@ -18,7 +18,7 @@ pub use strategy::Strategy;
 use crate::Stop;
 use plybook_kernel::{Game, History, Player, Score, Turn, zobrist::scramble};
 use std::sync::Arc;
-use table::{Known, NEVER, Numberings, Numbers};
+use table::{NEVER, Numberings, Numbers, ProofEntry};
 
 /// Positions between two questions whether to stop.
 const POLLED: u64 = 256;
@@ -95,7 +95,7 @@ struct Child<G: Game> {
     at: G::Position,
     key: u64,
     resets: bool,
-    known: Known,
+    known: ProofEntry,
 }
 
 impl<G: Game> Pns<G> {
@@ -183,7 +183,7 @@ impl<G: Game> Pns<G> {
         limits: Numbers,
         ply: usize,
         stop: &dyn Stop<G::Move>,
-    ) -> Known {
+    ) -> ProofEntry {
         self.expand(at, key, limits, ply, stop).0
     }
 
@@ -195,7 +195,7 @@ impl<G: Game> Pns<G> {
         limits: Numbers,
         ply: usize,
         stop: &dyn Stop<G::Move>,
-    ) -> (Known, Vec<Child<G>>) {
+    ) -> (ProofEntry, Vec<Child<G>>) {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply as u32);
         if self.nodes - self.polled >= POLLED || self.nodes >= self.most {
@@ -207,7 +207,7 @@ impl<G: Game> Pns<G> {
         // 1. The moves, with what is known about them.
         let Some(mut children) = self.children(at, key, ply) else {
             let reached = self.goal.reached(self.game.no_moves(at));
-            let known = Known { numbers: Numbers::of(reached), rest: FREE, when: 0 };
+            let known = ProofEntry { numbers: Numbers::of(reached), rest: FREE, when: 0 };
             self.table.put(key, known, 1);
             return (known, Vec::new());
         };
@@ -216,7 +216,7 @@ impl<G: Game> Pns<G> {
             let (numbers, rest) = collect(&children, attacks, ply);
             // Another instant, so that what follows from an answer is younger.
             self.nodes += u64::from(numbers.settled().is_some());
-            let known = Known { numbers, rest, when: self.now() };
+            let known = ProofEntry { numbers, rest, when: self.now() };
             if self.stopped
                 || numbers.proof >= limits.proof
                 || numbers.disproof >= limits.disproof
@@ -284,8 +284,8 @@ impl<G: Game> Pns<G> {
     }
 
     /// What is known about a position without searching it; its line is in `past` and `paths`.
-    fn known(&self, at: &G::Position, key: u64, ply: usize) -> Known {
-        let settled = |reached: bool, rest: Rest| Known { numbers: Numbers::of(reached), rest, when: 0 };
+    fn known(&self, at: &G::Position, key: u64, ply: usize) -> ProofEntry {
+        let settled = |reached: bool, rest: Rest| ProofEntry { numbers: Numbers::of(reached), rest, when: 0 };
         if let Some(outcome) = self.game.outcome(at) {
             return settled(self.goal.reached(outcome), FREE);
         }
@@ -309,7 +309,7 @@ impl<G: Game> Pns<G> {
         {
             return known;
         }
-        everywhere.unwrap_or(Known { numbers: Numbers::UNKNOWN, rest: FREE, when: 0 })
+        everywhere.unwrap_or(ProofEntry { numbers: Numbers::UNKNOWN, rest: FREE, when: 0 })
     }
 }
 

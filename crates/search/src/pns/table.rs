@@ -35,7 +35,7 @@ impl Numbers {
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct ProofEntry {
     pub numbers: Numbers,
     /// The ply of the highest position of the line that an answer rests on.
     pub rest: i32,
@@ -46,13 +46,13 @@ pub(super) struct Known {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    known: Known,
+    known: ProofEntry,
     /// Positions that were searched for it; zero in an empty entry.
     effort: u32,
 }
 
 const EMPTY: Entry =
-    Entry { key: 0, known: Known { numbers: Numbers::UNKNOWN, rest: 0, when: 0 }, effort: 0 };
+    Entry { key: 0, known: ProofEntry { numbers: Numbers::UNKNOWN, rest: 0, when: 0 }, effort: 0 };
 
 /// The table. Of the entries where a position may stand, the one that took least effort makes room for it.
 #[derive(Debug)]
@@ -83,13 +83,13 @@ impl Numberings {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET
     }
 
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<ProofEntry> {
         let from = self.bucket(key);
         let bucket = &self.entries[from..from + BUCKET];
         bucket.iter().find(|entry| entry.key == key && entry.effort > 0).map(|entry| entry.known)
     }
 
-    pub fn put(&mut self, key: u64, known: Known, effort: u64) {
+    pub fn put(&mut self, key: u64, known: ProofEntry, effort: u64) {
         let effort = u32::try_from(effort).unwrap_or(u32::MAX).max(1);
         let from = self.bucket(key);
         let bucket = &mut self.entries[from..from + BUCKET];
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_took_least_effort_makes_room() {
         let mut table = Numberings::new(0);
-        let known = |numbers| Known { numbers, rest: 3, when: 7 };
+        let known = |numbers| ProofEntry { numbers, rest: 3, when: 7 };
         for (key, effort) in [(1, 50), (2, 7), (3, 90), (4, 60)] {
             table.put(key, known(Numbers::PROVEN), effort);
         }

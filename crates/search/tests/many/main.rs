@@ -2,7 +2,7 @@
 
 use plybook_kernel::written::{Growth, WrittenEvaluations, WrittenTree};
 use plybook_kernel::{Evaluator, Game, History, NoHints, Player, Random, Score, SearchHints, Turn};
-use plybook_search::many::{Assumption, ChanceCuts, Many, ManyResult, Worths};
+use plybook_search::many::{Assumption, ChanceCuts, Many, ManyResult, UtilityModel};
 use plybook_search::{Limits, NeverStop, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -116,9 +116,9 @@ fn search(
     let mut many = Many::new(Arc::clone(tree), WrittenEvaluations, Last);
     let most = f64::from(RANGE * Score::POINT);
     let players = f64::from(tree.players());
-    many.worths = match tree.players() {
-        2 => Worths::Points { least: -most, most, sum: Some(0.0) },
-        _ => Worths::Points { least: 0.0, most, sum: Some(players * most) },
+    many.utility = match tree.players() {
+        2 => UtilityModel::Points { least: -most, most, sum: Some(0.0) },
+        _ => UtilityModel::Points { least: 0.0, most, sum: Some(players * most) },
     };
     set(&mut many);
     // To the wanted depth at once or over all depths before it is the same.
@@ -153,7 +153,7 @@ fn max_n_equals_its_definition() {
                 many.pruning = pruning;
             });
             let what = || format!("seed {seed} depth {depth} pruning {pruning}: {}", tree.to_text());
-            assert!(near(found.worths[0], expected), "{} not {expected}: {}", found.worths[0], what());
+            assert!(near(found.utility[0], expected), "{} not {expected}: {}", found.utility[0], what());
             let next = tree.after(&tree.start(), found.lines[0].moves[0]);
             assert!(near(max_n(&tree, &next, depth - 1)[mover.index()], expected), "move: {}", what());
             cutoffs += found.counts.cutoffs;
@@ -187,10 +187,10 @@ fn shallow_pruning_changes_no_value_where_sums_are_bounded() {
         for pruning in [false, true] {
             let found = search(&tree, 9, |many| {
                 many.assumption = Assumption::MaxN;
-                many.worths = Worths::Points { least: 0.0, most: 900.0, sum: Some(900.0) };
+                many.utility = UtilityModel::Points { least: 0.0, most: 900.0, sum: Some(900.0) };
                 many.pruning = pruning;
             });
-            assert!(near(found.worths[0], expected), "{} not {expected}: {text}", found.worths[0]);
+            assert!(near(found.utility[0], expected), "{} not {expected}: {text}", found.utility[0]);
             nodes[usize::from(pruning)] += found.counts.nodes;
         }
     }
@@ -219,7 +219,7 @@ fn paranoid_and_best_reply_equal_their_definitions() {
                     many.pruning = pruning;
                 });
                 let what = || format!("seed {seed} {assumption:?} depth {depth}: {}", tree.to_text());
-                assert!(near(found.worths[0], expected), "{} not {expected}: {}", found.worths[0], what());
+                assert!(near(found.utility[0], expected), "{} not {expected}: {}", found.utility[0], what());
             }
         }
     }
@@ -245,7 +245,7 @@ fn expectiminimax_equals_plain_expectimax() {
                 many.chance_cuts = cut.unwrap_or_default();
             });
             let what = || format!("seed {seed} {cut:?} depth {depth}: {}", tree.to_text());
-            assert!(near(found.worths[0], expected), "{} not {expected}: {}", found.worths[0], what());
+            assert!(near(found.utility[0], expected), "{} not {expected}: {}", found.utility[0], what());
             nodes[number] += found.counts.nodes;
         }
     }
@@ -280,11 +280,11 @@ fn several_lines_have_exact_values_and_chosen_moves_are_kept_to() {
         let Turn::Player(me) = tree.turn(&start) else { continue };
         let mut many = Many::new(Arc::clone(&tree), WrittenEvaluations, NoHints);
         many.assumption = Assumption::Paranoid;
-        many.worths = Worths::Points { least: 0.0, most: 900.0, sum: None };
+        many.utility = UtilityModel::Points { least: 0.0, most: 900.0, sum: None };
         let limits = Limits { lines: 9, ..Limits::depth(4) };
         let found = many.search(&start, &History::new(), &limits, &NeverStop, &mut |_| false);
         assert_eq!(found.lines.len(), tree.count(&start));
-        for (line, &worth) in found.lines.iter().zip(&found.worths) {
+        for (line, &worth) in found.lines.iter().zip(&found.utility) {
             let next = tree.after(&start, line.moves[0]);
             assert!(near(worth, two_sided(&tree, &next, 3, me, false, false)), "seed {seed}");
         }

@@ -3,14 +3,14 @@
 use plybook_kernel::{Evaluator, Game, MOST_PLAYERS, Outcome, Player, Score};
 
 /// What a position is worth to each player.
-pub type Worth = [f64; MOST_PLAYERS];
+pub type Utilities = [f64; MOST_PLAYERS];
 
 /// Plies by which early wins are told from late ones.
 const TOLD_APART: u32 = 1_000;
 
 /// How outcomes and evaluations become numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Worths {
+pub enum UtilityModel {
     /// Hundredths of a point. No value lies outside of `least` and `most`; wins and losses are the ends, less one for
     /// each ply up to them. `sum` is what all players have together at most, if that is bounded.
     Points {
@@ -30,16 +30,16 @@ pub enum Worths {
     },
 }
 
-impl Worths {
+impl UtilityModel {
     /// What is right for a game of two with chance: two hundred points at most.
-    pub const TWO: Worths = Worths::Points { least: -20_000.0, most: 20_000.0, sum: Some(0.0) };
+    pub const TWO: UtilityModel = UtilityModel::Points { least: -20_000.0, most: 20_000.0, sum: Some(0.0) };
 
     /// The smallest and the largest value.
     #[must_use]
     pub const fn range(&self) -> (f64, f64) {
         match *self {
-            Worths::Points { least, most, .. } => (least, most),
-            Worths::Shares { .. } => (0.0, 1.0),
+            UtilityModel::Points { least, most, .. } => (least, most),
+            UtilityModel::Shares { .. } => (0.0, 1.0),
         }
     }
 
@@ -47,31 +47,31 @@ impl Worths {
     #[must_use]
     pub const fn sum(&self) -> Option<f64> {
         match *self {
-            Worths::Points { sum, .. } => sum,
-            Worths::Shares { .. } => Some(1.0),
+            UtilityModel::Points { sum, .. } => sum,
+            UtilityModel::Shares { .. } => Some(1.0),
         }
     }
 
     /// What an end of the game after so many plies is worth.
     #[must_use]
-    pub fn of_outcome(&self, outcome: Outcome, players: u8, ply: u32) -> Worth {
+    pub fn of_outcome(&self, outcome: Outcome, players: u8, ply: u32) -> Utilities {
         let late = f64::from(ply.min(TOLD_APART));
         let mut worth = [0.0; MOST_PLAYERS];
         for player in Player::all(players) {
             worth[player.index()] = match *self {
-                Worths::Points { least, most, .. } => match outcome.score(player) {
+                UtilityModel::Points { least, most, .. } => match outcome.score(player) {
                     score if score.is_win() => most - late,
                     score if score.is_loss() => least + late,
                     score => f64::from(score.raw()).clamp(least, most),
                 },
-                Worths::Shares { .. } => match outcome {
+                UtilityModel::Shares { .. } => match outcome {
                     Outcome::Win(winner) => f64::from(u8::from(winner == player)) * (1.0 - late * 1e-4),
                     Outcome::Draw => 1.0 / f64::from(players),
                     _ => f64::from(outcome.utility(player)),
                 },
             };
         }
-        if let Worths::Shares { scale } = self
+        if let UtilityModel::Shares { scale } = self
             && matches!(outcome, Outcome::Margin(_) | Outcome::Shares(_))
         {
             worth.iter_mut().for_each(|points| *points *= f64::from(Score::POINT));
@@ -86,18 +86,18 @@ impl Worths {
         game: &G,
         evaluator: &E,
         at: &G::Position,
-    ) -> Worth {
+    ) -> Utilities {
         let players = game.players();
         let accumulator = evaluator.accumulate(game, at);
         let mut worth = [0.0; MOST_PLAYERS];
         for player in Player::all(players) {
-            worth[player.index()] = evaluator.worth_for(game, at, &accumulator, player);
+            worth[player.index()] = evaluator.utility_for(game, at, &accumulator, player);
         }
         match *self {
-            Worths::Points { least, most, .. } => {
+            UtilityModel::Points { least, most, .. } => {
                 worth.iter_mut().for_each(|value| *value = value.clamp(least, most));
             }
-            Worths::Shares { scale } => share(&mut worth[..usize::from(players)], scale),
+            UtilityModel::Shares { scale } => share(&mut worth[..usize::from(players)], scale),
         }
         worth
     }
@@ -108,18 +108,18 @@ impl Worths {
     pub fn to_score(&self, worth: f64, players: u8, decided: bool) -> Score {
         let late = |distance: f64| distance.round().clamp(0.0, f64::from(TOLD_APART)) as u32;
         match *self {
-            Worths::Points { most, .. } if decided && worth >= most - f64::from(TOLD_APART) => {
+            UtilityModel::Points { most, .. } if decided && worth >= most - f64::from(TOLD_APART) => {
                 Score::win_in(late(most - worth))
             }
-            Worths::Points { least, .. } if decided && worth <= least + f64::from(TOLD_APART) => {
+            UtilityModel::Points { least, .. } if decided && worth <= least + f64::from(TOLD_APART) => {
                 Score::loss_in(late(worth - least))
             }
-            Worths::Points { .. } => Score::evaluation(worth.round() as i32),
-            Worths::Shares { .. } if decided && worth >= 1.0 - f64::from(TOLD_APART) * 1e-4 => {
+            UtilityModel::Points { .. } => Score::evaluation(worth.round() as i32),
+            UtilityModel::Shares { .. } if decided && worth >= 1.0 - f64::from(TOLD_APART) * 1e-4 => {
                 Score::win_in(late((1.0 - worth) * 1e4))
             }
             // The whole is ten points more than nothing.
-            Worths::Shares { .. } => Score::evaluation(
+            UtilityModel::Shares { .. } => Score::evaluation(
                 ((worth - 1.0 / f64::from(players)) * 10.0 * f64::from(Score::POINT)).round() as i32,
             ),
         }
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn shares_sum_to_one_and_early_wins_are_larger() {
-        let shares = Worths::Shares { scale: 200.0 };
+        let shares = UtilityModel::Shares { scale: 200.0 };
         let win = shares.of_outcome(Outcome::Win(Player(1)), 3, 4);
         assert_eq!((win[0], win[2]), (0.0, 0.0));
         assert!(win[1] > shares.of_outcome(Outcome::Win(Player(1)), 3, 5)[1]);
@@ -156,10 +156,10 @@ mod tests {
 
     #[test]
     fn points_stay_in_their_range() {
-        let win = Worths::TWO.of_outcome(Outcome::Win(Player::FIRST), 2, 3);
+        let win = UtilityModel::TWO.of_outcome(Outcome::Win(Player::FIRST), 2, 3);
         assert_eq!(win[..2], [19_997.0, -19_997.0]);
-        assert_eq!(Worths::TWO.to_score(win[1], 2, true), Score::loss_in(3));
-        assert_eq!(Worths::TWO.to_score(-350.0, 2, true), Score::evaluation(-350));
-        assert_eq!(Worths::TWO.of_outcome(Outcome::Margin(-900), 2, 3)[0], -20_000.0);
+        assert_eq!(UtilityModel::TWO.to_score(win[1], 2, true), Score::loss_in(3));
+        assert_eq!(UtilityModel::TWO.to_score(-350.0, 2, true), Score::evaluation(-350));
+        assert_eq!(UtilityModel::TWO.of_outcome(Outcome::Margin(-900), 2, 3)[0], -20_000.0);
     }
 }

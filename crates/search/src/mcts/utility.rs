@@ -3,7 +3,7 @@
 use plybook_kernel::{MOST_PLAYERS, Outcome, Player, Score, Wdl};
 
 /// What a simulated game brought each player: 0 a loss, 1 a win.
-pub(super) type Worth = [f32; MOST_PLAYERS];
+pub(super) type Utilities = [f32; MOST_PLAYERS];
 
 /// How much of a result's worth is who won; the rest tells large margins from small ones.
 const WON: f32 = 0.9;
@@ -22,14 +22,14 @@ fn margin(points: f32) -> f32 {
 }
 
 /// The worth for both players of two, given that of the first.
-pub(super) fn of_first(worth: f32) -> Worth {
+pub(super) fn of_first(worth: f32) -> Utilities {
     let mut all = [0.0; MOST_PLAYERS];
     (all[0], all[1]) = (worth, 1.0 - worth);
     all
 }
 
 /// What an outcome is worth.
-pub(super) fn of_outcome(outcome: Outcome, players: u8) -> Worth {
+pub(super) fn of_outcome(outcome: Outcome, players: u8) -> Utilities {
     if let Outcome::Margin(points) = outcome {
         return of_first(margin(points as f32));
     }
@@ -138,7 +138,7 @@ impl Proof {
     }
 
     /// What it is worth to everybody.
-    pub fn worth(self, players: u8) -> Worth {
+    pub fn worth(self, players: u8) -> Utilities {
         if players > 2 {
             let winner = u8::try_from(self.0).ok().filter(|&winner| winner < players);
             return of_outcome(winner.map_or(Outcome::Draw, |winner| Outcome::Win(Player(winner))), players);
