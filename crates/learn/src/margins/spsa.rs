@@ -17,6 +17,9 @@ const SEED_STEP: u64 = 0x9e6c_63d0_876a_68de;
 /// The kind of file that a climb is kept in.
 const KIND: &[u8; 8] = b"plybkSPS";
 
+/// Compares two points in a step: how much better the first did, from -1 to 1. `None` stops the climb.
+type Compare<'a> = dyn FnMut(u32, &[f64], &[f64]) -> Option<f64> + 'a;
+
 /// A climb of so many steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spsa {
@@ -81,7 +84,7 @@ impl Spsa {
     pub fn climb<F>(
         &self,
         state: &mut SpsaState,
-        compare: &mut dyn FnMut(u32, &[f64], &[f64]) -> Option<f64>,
+        compare: &mut Compare<'_>,
         done: &mut dyn FnMut(&SpsaState) -> Result<(), F>,
     ) -> Result<Option<Vec<f64>>, F> {
         while state.step < self.steps {

@@ -105,7 +105,7 @@ fn threads_change_no_measurement() {
         let plan = SamplePlan { positions: 40, nodes: 1_500, seed, threads };
         let positions = sample(&*game, &[game.start()], &records, &plan);
         assert_eq!(positions.len(), 40);
-        let engine = || Engine::new(Arc::clone(&game), evaluator.clone(), game.hints());
+        let engine = || Engine::new(Arc::clone(&game), evaluator, game.hints());
         measure(engine, &positions, &plan, &|| false, &|_| ()).unwrap()
     };
     let one = moved(1, 5);
@@ -123,7 +123,7 @@ fn threads_change_no_measurement() {
     ] {
         assert!(count > 5, "{kind}: {count}");
     }
-    let engine = || Engine::new(Arc::clone(&game), evaluator.clone(), game.hints());
+    let engine = || Engine::new(Arc::clone(&game), evaluator, game.hints());
     let plan = SamplePlan { positions: 1, nodes: 100, seed: 1, threads: 2 };
     assert!(measure(engine, &[game.start()], &plan, &|| true, &|_| ()).is_none());
 }
