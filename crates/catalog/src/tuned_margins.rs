@@ -9,10 +9,10 @@ use crate::{EngineConfig, METHODS};
 use plybook_format::checksum::Checksum;
 use plybook_format::{MarginsFile, evaluator_fingerprint};
 use plybook_kernel::{HasHints, ListedGame, Margins, ReadError, SearchHints};
-use plybook_learn::data::DuelPlan;
+use plybook_learn::data::{DuelPlan, GameRecord};
 use plybook_learn::margins::{
-    PAIRS_OF_STEP, RefinePlan, SamplePlan, SpsaState, fit_margins, measure, prob_cuts, refinable, refine,
-    sample,
+    Movements, PAIRS_OF_STEP, RefinePlan, SamplePlan, SpsaState, fit_margins, measure, prob_cuts, refinable,
+    refine, sample,
 };
 use plybook_search::Engine;
 use plybook_store::TrainingFolder;
@@ -24,6 +24,8 @@ pub use plybook_learn::margins::{FittedMargin, FittedMargins, ProbCut};
 
 /// Most positions that one search of a sample enters: mostly as many as six plies take.
 const SAMPLE_NODES: u64 = 20_000;
+/// Games that are played if nothing is said.
+const GAMES: u64 = 200;
 /// Positions between two reports.
 const REPORT: u64 = 20;
 
@@ -34,8 +36,9 @@ pub struct MarginsRequest {
     pub evaluator: Option<String>,
     /// The file of a learnt evaluation instead.
     pub weights: Option<PathBuf>,
-    /// Games to play where no folder has them, and at most so many of a folder.
-    pub games: u64,
+    /// Games to play where no folder has them, and at most so many of a folder; if it is left out all of the folder, and
+    /// otherwise a few hundred.
+    pub games: Option<u64>,
     /// Positions searched for a move in all games.
     pub nodes: u64,
     /// Positions to draw from the games.
@@ -113,46 +116,15 @@ pub(crate) fn tune_margins<G: ListedGame>(
     let starts = starts(&**game);
     let tuner = Tuner { game, evaluator, embedded, starts, request, clock, observer };
 
-    // 1. Games, and positions of them.
-    let records = match folder {
-        Some(folder) => kept(&**game, folder, request.games)?,
-        None => Vec::new(),
-    };
-    let records = if records.is_empty() {
-        let MarginsRequest { games, nodes, seed, threads, .. } = *request;
-        let wanted = GamesWanted { games, nodes, seed, threads };
-        match played(|| tuner.engine(None), &tuner.starts, &wanted, clock, observer) {
-            Some(records) => records,
-            None => return Ok(None),
-        }
-    } else {
-        records
-    };
-    let plan = SamplePlan {
-        positions: request.samples,
-        nodes: SAMPLE_NODES,
-        seed: request.seed,
-        threads: request.threads,
-    };
-    let positions = sample(&**game, &tuner.starts, &records, &plan);
-
-    // 2. What they say.
-    let of = positions.len() as u64;
-    let progress = |done: u64| {
-        if done.is_multiple_of(REPORT) || done == of {
-            observer(&TuneStage::Measuring(done, of));
-        }
-    };
-    let stop = || clock.stopped();
-    let Some(moved) = measure(|| tuner.engine(None), &positions, &plan, &stop, &progress) else {
-        return Ok(None);
-    };
+    // 1. Positions of games, and what searches of them say.
+    let Some(records) = tuner.records(folder)? else { return Ok(None) };
+    let Some(moved) = tuner.measured(&records) else { return Ok(None) };
     let fitted = fit_margins(&moved, tuner.before().as_ref()).ok_or_else(|| {
-        let problem = format!("{} positions of {} games are too few", positions.len(), records.len());
+        let problem = format!("{} positions of {} games are too few", moved.positions, records.len());
         ReadError::new("samples", &game.full_name(), problem, "draw more positions, or from more games")
     })?;
 
-    // 3. The refinement, and the match.
+    // 2. The refinement, and the match.
     let refined = tuner.refined(&fitted.margins, refinable(&moved, &fitted), folder)?;
     let Some((margins, spsa_games)) = refined else { return Ok(None) };
     let Some(pairs) = tuner.compete(margins) else { return Ok(None) };
@@ -179,6 +151,32 @@ impl<G: ListedGame> Tuner<'_, G> {
         let file = file.map(|name| name.to_string_lossy().replace(char::is_control, "?"));
         let usual = || evaluators(&**self.game).first().map(|info| info.name.to_string());
         file.or_else(|| self.request.evaluator.clone()).or_else(usual).unwrap_or_default()
+    }
+
+    /// The games of the folder, or if it has none those that the engine plays now. `None` if the clock was told to stop.
+    fn records(&self, folder: Option<&TrainingFolder>) -> Result<Option<Vec<GameRecord>>, ReadError> {
+        let MarginsRequest { games, nodes, seed, threads, .. } = *self.request;
+        let there = folder
+            .map_or_else(|| Ok(Vec::new()), |folder| kept(&**self.game, folder, games.unwrap_or(u64::MAX)))?;
+        if !there.is_empty() {
+            return Ok(Some(there));
+        }
+        let wanted = GamesWanted { games: games.unwrap_or(GAMES), nodes, seed, threads };
+        Ok(played(|| self.engine(None), &self.starts, &wanted, self.clock, self.observer))
+    }
+
+    /// Draws positions and searches them. `None` if the clock was told to stop.
+    fn measured(&self, records: &[GameRecord]) -> Option<Movements> {
+        let MarginsRequest { samples, seed, threads, .. } = *self.request;
+        let plan = SamplePlan { positions: samples, nodes: SAMPLE_NODES, seed, threads };
+        let positions = sample(&**self.game, &self.starts, records, &plan);
+        let of = positions.len() as u64;
+        let progress = |done: u64| {
+            if done.is_multiple_of(REPORT) || done == of {
+                (self.observer)(&TuneStage::Measuring(done, of));
+            }
+        };
+        measure(|| self.engine(None), &positions, &plan, &|| self.clock.stopped(), &progress)
     }
 
     /// The margins that the game is played with so far.

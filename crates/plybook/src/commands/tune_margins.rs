@@ -14,8 +14,6 @@ use plybook_catalog::tuned_margins::{
 };
 use serde::Serialize;
 
-/// Games that are played if nothing is said.
-const GAMES: u64 = 200;
 /// Positions searched for a move if nothing is said: as many as searches of some six plies take, the depths at which margins
 /// act.
 const NODES: u64 = 1_000;
@@ -76,11 +74,10 @@ pub fn run(output: Output, arguments: &Tune) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(|| named_after(&*game, "margins"));
     prepare(&out)?;
     let folder = folder_of(arguments)?;
-    let usual = if folder.is_some() && arguments.games.is_none() { u64::MAX } else { GAMES };
     let request = MarginsRequest {
         evaluator: arguments.evaluator.clone(),
         weights,
-        games: arguments.games.map_or(usual, u64::from),
+        games: arguments.games.map(u64::from),
         nodes: arguments.nodes.unwrap_or(NODES),
         samples: arguments.samples.unwrap_or(SAMPLES) as usize,
         spsa: arguments.spsa.unwrap_or(0).into(),
