@@ -73,7 +73,8 @@ fn embedded<G: ListedGame>(
     (file.fingerprint == evaluator_fingerprint(game, evaluator)).then_some(file.margins)
 }
 
-#[cfg(all(test, feature = "store"))]
+#[cfg(feature = "store")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::METHODS;
