@@ -22,6 +22,8 @@ use crate::session::{GameSession, Session};
 use crate::thinker::{EngineConfig, GameThinker, SearchObserver, Thinker};
 #[cfg(feature = "store")]
 use crate::tuned::{TuneRequest, TuneStage, TunedWeights, tune_weights};
+#[cfg(feature = "store")]
+use crate::tuned_margins::{MarginsRequest, TunedMargins, tune_margins};
 use plybook_format::read_pattern_weights;
 use plybook_kernel::{EvaluatorInfo, GameInfo, ListedGame, Oracle, PatternWeights, ReadError, Text};
 #[cfg(feature = "store")]
@@ -150,6 +152,20 @@ pub trait AnyGame: Send + Sync {
         clock: &LearnClock,
         observer: &(dyn Fn(&TuneStage) + Sync),
     ) -> Result<Option<TunedWeights>, ReadError>;
+    /// Measures the margins by which a search prunes, for one of the game's evaluators or that of a file, by the games of a
+    /// training or by games played for it, and lets them play a match against the old ones. `None` if the clock was told to
+    /// stop; a refinement goes on where the folder says that it was ended.
+    ///
+    /// # Errors
+    /// The game is not one of two players without chance, has no such evaluator, or too few positions can be used.
+    #[cfg(feature = "store")]
+    fn tune_margins(
+        &self,
+        request: &MarginsRequest,
+        folder: Option<&TrainingFolder>,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&TuneStage) + Sync),
+    ) -> Result<Option<TunedMargins>, ReadError>;
     /// The games of one shard of such a learning, as its folder keeps them: the same bytes wherever they are played.
     /// `accepted` is the file of the last accepted model, if there is one.
     ///
@@ -382,6 +398,21 @@ impl<G: ListedGame> AnyGame for Opened<G> {
             return Err(ReadError::new("game", &self.name, "its weights cannot be tuned", remedy));
         }
         tune_weights(&self.game, request, folder, clock, observer)
+    }
+
+    #[cfg(feature = "store")]
+    fn tune_margins(
+        &self,
+        request: &MarginsRequest,
+        folder: Option<&TrainingFolder>,
+        clock: &LearnClock,
+        observer: &(dyn Fn(&TuneStage) + Sync),
+    ) -> Result<Option<TunedMargins>, ReadError> {
+        if !self.suits_alpha_beta() {
+            let remedy = "choose a game of two players without chance";
+            return Err(ReadError::new("game", &self.name, "alpha-beta does not play it", remedy));
+        }
+        tune_margins(&self.game, request, folder, clock, observer)
     }
 
     #[cfg(feature = "store")]

@@ -24,6 +24,7 @@ mod learner;
 mod learning;
 mod learnt;
 mod level;
+mod margin_files;
 #[cfg(feature = "store")]
 pub mod master;
 mod method;
@@ -43,6 +44,8 @@ mod thinker;
 mod tree;
 #[cfg(feature = "store")]
 pub mod tuned;
+#[cfg(feature = "store")]
+pub mod tuned_margins;
 
 pub use analysis::{AnalysedLine, Analysis, Value};
 pub use any_game::{AnyGame, any_game};

@@ -6,7 +6,6 @@ use crate::learnt::embedded_file;
 use plybook_kernel::{ListedGame, ReadError, options::OptionKind};
 use plybook_learn::generations::{Master, MasterPlan, Play};
 use plybook_model::LearntEvaluator;
-use plybook_store::TrainingFolder;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ pub use plybook_learn::generations::{
     From as LearnFrom, Generation, KeepShard, MasterError, Mastered, Shape, Stage as LearnStage, Time,
     WantedShards,
 };
+pub use plybook_store::TrainingFolder;
 
 /// The option of a game that names one of many starts, which do not change its rules otherwise.
 const BALLOT: &str = "ballot";

@@ -2,6 +2,7 @@
 
 use crate::analysis::plain_lines;
 use crate::chosen::Chosen;
+use crate::margin_files::margins;
 use crate::method::{self, MethodSetting, Parts, Progress, Report, SearchMethod};
 use crate::session::GameSession;
 use crate::{Analysis, Session};
@@ -26,6 +27,9 @@ pub struct EngineConfig {
     /// for.
     #[cfg(feature = "store")]
     pub weights: Option<PathBuf>,
+    /// The file of measured margins to prune by; the game's own if there is none. Only alpha-beta prunes by margins.
+    #[cfg(feature = "store")]
+    pub margins: Option<PathBuf>,
     /// How it searches.
     pub method: MethodSetting,
     /// The techniques of alpha-beta.
@@ -50,6 +54,8 @@ impl Default for EngineConfig {
             play_book: None,
             #[cfg(feature = "store")]
             weights: None,
+            #[cfg(feature = "store")]
+            margins: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: DEFAULT_HASH,
@@ -169,7 +175,9 @@ impl<G: ListedGame> GameThinker<G> {
         oracle: Option<Arc<dyn Oracle<G>>>,
     ) -> Result<GameThinker<G>, ReadError> {
         let info = method::suitable(&*game, &config.method)?;
-        let parts = Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), config, info };
+        let margins = margins(&*game, config, &evaluator, info)?;
+        let parts =
+            Parts { game: Arc::clone(&game), evaluator, oracle: oracle.clone(), margins, config, info };
         Ok(GameThinker { game, method: method::make(parts), oracle })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::chosen::Chosen;
 use crate::master::{LearnClock, Pairs, Time, starts, usual_play};
-use plybook_kernel::{ListedGame, ReadError};
+use plybook_kernel::{Evaluator, ListedGame, ReadError};
 use plybook_learn::data::{
     DuelPlan, GameRecord, PlayPlan, Selection, fitted_scale, play_games, play_pairs, read_any_shard,
 };
@@ -47,6 +47,10 @@ pub struct TuneRequest {
 pub enum TuneStage {
     /// Games were played: so many of so many.
     Playing(u64, u64),
+    /// Positions were searched, of so many.
+    Measuring(u64, u64),
+    /// Games of the refinement were played, of so many.
+    Refining(u64, u64),
     /// The weights are being fitted to so many games.
     Fitting(u64),
     /// The match goes on.
@@ -90,11 +94,19 @@ pub(crate) fn tune_weights<G: ListedGame>(
     let starts = starts(&**game);
     let records = match folder {
         Some(folder) => kept(&**game, folder, request.games)?,
-        None => match played(game, &evaluator, &starts, request, clock, observer) {
-            Some(records) => records,
-            None => return Ok(None),
-        },
+        None => {
+            let TuneRequest { games, nodes, seed, threads, .. } = *request;
+            let wanted = GamesWanted { games, nodes, seed, threads };
+            let engine = || Engine::new(Arc::clone(game), evaluator.clone(), game.hints());
+            match played(engine, &starts, &wanted, clock, observer) {
+                Some(records) => records,
+                None => return Ok(None),
+            }
+        }
     };
+    if let (Some(folder), true) = (folder, records.is_empty()) {
+        return Err(unusable(folder, "it holds no games".to_owned()));
+    }
     observer(&TuneStage::Fitting(records.len() as u64));
     let scale = fitted_scale(&**game, &starts, &records).unwrap_or(USUAL_SCALE);
     let later = usual_play(&game.info().name).later;
@@ -118,69 +130,96 @@ pub(crate) fn tune_weights<G: ListedGame>(
     };
     let engine =
         |evaluator: &Chosen<G::Evaluator>| Engine::new(Arc::clone(game), evaluator.clone(), game.hints());
-    let (mut pairs, mut asked) = (Pairs::default(), 0);
-    while asked < request.pairs {
-        let numbers = asked..(asked + PAIRS).min(request.pairs);
-        asked = numbers.end;
-        let engines = (|| engine(&weighted), || engine(&hand));
-        let stop = || clock.stopped();
-        let Some(more) = play_pairs(engines, &starts, &plan, numbers, request.threads, &stop) else {
-            return Ok(None);
-        };
-        pairs = pairs.with(&more);
-        observer(&TuneStage::Matching(pairs));
-    }
+    let engines = (|| engine(&weighted), || engine(&hand));
+    let extent = (request.pairs, request.threads);
+    let Some(pairs) = compete(engines, &starts, &plan, extent, clock, observer) else { return Ok(None) };
     let games = records.len() as u64;
     Ok(Some(TunedWeights { evaluator: name, games, regression, file, pairs }))
 }
 
-/// Games of an evaluator against itself; `None` if the clock was told to stop.
-fn played<G: ListedGame>(
-    game: &Arc<G>,
-    evaluator: &G::Evaluator,
+/// So many pairs of games between two engines, on so many threads. `None` if the clock was told to stop.
+pub(crate) fn compete<G: ListedGame, A: Evaluator<G>, B: Evaluator<G>>(
+    engines: (
+        impl Fn() -> Engine<G, A, G::SearchHints> + Sync,
+        impl Fn() -> Engine<G, B, G::SearchHints> + Sync,
+    ),
     starts: &[G::Position],
-    request: &TuneRequest,
+    plan: &DuelPlan,
+    (wanted, threads): (u64, usize),
+    clock: &LearnClock,
+    observer: &(dyn Fn(&TuneStage) + Sync),
+) -> Option<Pairs> {
+    let (mut pairs, mut asked) = (Pairs::default(), 0);
+    while asked < wanted {
+        let numbers = asked..(asked + PAIRS).min(wanted);
+        asked = numbers.end;
+        let stop = || clock.stopped();
+        let more = play_pairs((&engines.0, &engines.1), starts, plan, numbers, threads, &stop)?;
+        pairs = pairs.with(&more);
+        observer(&TuneStage::Matching(pairs));
+    }
+    Some(pairs)
+}
+
+/// Games to be played of an engine against itself.
+pub(crate) struct GamesWanted {
+    pub(crate) games: u64,
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+    pub(crate) threads: usize,
+}
+
+/// Games of an engine against itself; `None` if the clock was told to stop.
+pub(crate) fn played<G: ListedGame, E: Evaluator<G>>(
+    engine: impl Fn() -> Engine<G, E, G::SearchHints> + Sync,
+    starts: &[G::Position],
+    wanted: &GamesWanted,
     clock: &LearnClock,
     observer: &(dyn Fn(&TuneStage) + Sync),
 ) -> Option<Vec<GameRecord>> {
-    let usual = usual_play(&game.info().name);
+    let usual = usual_play(&engine().game.info().name);
     let plan = PlayPlan {
-        nodes: request.nodes,
+        nodes: wanted.nodes,
         opening: usual.opening,
         longest: usual.longest,
         resign: usual.resign,
         lopsided: usual.lopsided,
-        seed: request.seed,
+        seed: wanted.seed,
     };
-    let engine = || Engine::new(Arc::clone(game), evaluator.clone(), game.hints());
     let (mut records, mut asked) = (Vec::new(), 0);
-    while asked < request.games {
-        let numbers = asked..(asked + CHUNK).min(request.games);
+    while asked < wanted.games {
+        let numbers = asked..(asked + CHUNK).min(wanted.games);
         asked = numbers.end;
         let stop = || clock.stopped();
-        records.extend(play_games(engine, starts, &plan, numbers, request.threads, &stop, &|_| ())?);
-        observer(&TuneStage::Playing(asked, request.games));
+        records.extend(play_games(&engine, starts, &plan, numbers, wanted.threads, &stop, &|_| ())?);
+        observer(&TuneStage::Playing(asked, wanted.games));
     }
     Some(records)
 }
 
-/// The games that a training kept, the first generation's first.
-fn kept<G: ListedGame>(game: &G, folder: &TrainingFolder, most: u64) -> Result<Vec<GameRecord>, ReadError> {
-    let refuse = |why: String| {
-        let remedy = "name the folder of a training of this game, or leave it out";
-        ReadError::new("folder", &folder.path().display().to_string(), why, remedy)
-    };
+/// The error for a folder whose games cannot be used.
+fn unusable(folder: &TrainingFolder, why: String) -> ReadError {
+    let remedy = "name the folder of a training of this game, or leave it out";
+    ReadError::new("folder", &folder.path().display().to_string(), why, remedy)
+}
+
+/// The games that a training kept, the first generation's first; none if the folder has none.
+pub(crate) fn kept<G: ListedGame>(
+    game: &G,
+    folder: &TrainingFolder,
+    most: u64,
+) -> Result<Vec<GameRecord>, ReadError> {
+    let refuse = |why: String| unusable(folder, why);
     let mut records = Vec::new();
     for generation in 1.. {
         for shard in 0.. {
             let name = plybook_learn::generations::games_name(generation, shard);
             let bytes = folder.read(&name).map_err(|error| refuse(format!("`{name}`: {error}")))?;
             let Some(bytes) = bytes else {
-                match (shard, records.is_empty()) {
-                    (0, true) => return Err(refuse("it holds no games".to_owned())),
-                    (0, false) => return Ok(records),
-                    _ => break,
+                if shard == 0 {
+                    return Ok(records);
                 }
+                break;
             };
             let read = read_any_shard(&game.full_name(), &bytes);
             records.extend(read.map_err(|error| refuse(format!("`{name}`: {error}")))?);

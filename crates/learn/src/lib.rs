@@ -1,5 +1,5 @@
-//! Learning from play: machines that learn game by game, Samuel's program, games against oneself, and play books
-//! fitted to them.
+//! Learning from play: machines that learn game by game, Samuel's program, games against oneself, play books fitted to
+//! them, and margins measured in them.
 #![forbid(unsafe_code)]
 
 mod course;
@@ -9,6 +9,7 @@ mod file;
 pub mod generations;
 mod learner;
 mod lesson;
+pub mod margins;
 pub mod matchboxes;
 pub mod outcome_nets;
 mod play_book;

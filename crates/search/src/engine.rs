@@ -8,7 +8,7 @@ use crate::stack::Stack;
 use crate::table::{ShallowTable, Table};
 use crate::trace::{NoTrace, Trace};
 use crate::{Limits, Options, SearchResult, Stop, parallel, root};
-use plybook_kernel::{Evaluator, Game, History, Oracle, SearchHints};
+use plybook_kernel::{Evaluator, Game, History, Margins, Oracle, SearchHints};
 use std::sync::Arc;
 
 /// A game to search, with its evaluator, its hints, perhaps an oracle, and the techniques to use. What a search
@@ -24,6 +24,8 @@ pub struct Engine<G: Game, E: Evaluator<G>, U: SearchHints<G>> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// The techniques.
     pub options: Options,
+    /// The margins to prune by, where they are not those of the hints.
+    pub margins: Option<Margins>,
     threads: Vec<ThreadData<G, E>>,
 }
 
@@ -47,7 +49,21 @@ impl<G: Game, E: Evaluator<G>> ThreadData<G, E> {
 impl<G: Game, E: Evaluator<G>, U: SearchHints<G>> Engine<G, E, U> {
     /// An engine for a game of two players without chance, with the strongest options.
     pub fn new(game: Arc<G>, evaluator: E, hints: U) -> Engine<G, E, U> {
-        Engine { game, evaluator, hints, oracle: None, options: Options::STRONG, threads: Vec::new() }
+        Engine {
+            game,
+            evaluator,
+            hints,
+            oracle: None,
+            options: Options::STRONG,
+            margins: None,
+            threads: Vec::new(),
+        }
+    }
+
+    /// The margins that a search prunes by: the engine's own, or else those of the hints.
+    #[inline]
+    pub(crate) fn margins(&self) -> Option<Margins> {
+        self.margins.or_else(|| self.hints.margins())
     }
 
     /// Searches a position. `past` is the path that led to it. The table may be kept from search to search; its

@@ -489,7 +489,7 @@ impl<'a, G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'a, 
                 return (best, Reason::Evaluation);
             }
             alpha = alpha.max(best);
-            limit = hints.margins().filter(|_| self.options.delta_pruning && !window.alpha.is_decided());
+            limit = engine.margins().filter(|_| self.options.delta_pruning && !window.alpha.is_decided());
         }
         let (stand_pat, delta) = (best, limit.map(|margins| margins.delta));
 

@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         if !(prunes || options.graded_reductions) || visit == Visit::Line || threatened {
             return node;
         }
-        if let Some(margins) = hints.margins()
+        if let Some(margins) = self.engine.margins()
             && hints.may_stand_pat(game, at)
         {
             node.margins = Some(margins);

@@ -108,10 +108,9 @@ fn check(game: &dyn AnyGame, settings: &EngineSettings) -> Result<(), Fault> {
         return Err(Fault::Unsuitable(reason));
     }
     #[cfg(feature = "store")]
-    if settings.play_book.is_some() || settings.weights.is_some() {
-        // Whether its file can be used is told before the first game.
-        let (play_book, weights) = (settings.play_book.clone(), settings.weights.clone());
-        let config = EngineConfig { play_book, weights, hash: 0, ..EngineConfig::default() };
+    if settings.play_book.is_some() || settings.weights.is_some() || settings.margins.is_some() {
+        // Whether its files can be used is told before the first game.
+        let config = EngineConfig { hash: 0, endgame: None, ..settings.config() };
         game.thinker(&config).map_err(|error| unsuitable(&error))?;
     }
     Ok(())

@@ -43,6 +43,9 @@ pub struct EngineSettings {
     /// The file of learnt weights to evaluate with, instead of naming an evaluator.
     #[cfg(feature = "store")]
     pub weights: Option<PathBuf>,
+    /// The file of measured margins to prune by.
+    #[cfg(feature = "store")]
+    pub margins: Option<PathBuf>,
     /// The search method.
     pub method: MethodSetting,
     /// The techniques of alpha-beta.
@@ -80,6 +83,8 @@ impl Default for EngineSettings {
             play_book: None,
             #[cfg(feature = "store")]
             weights: None,
+            #[cfg(feature = "store")]
+            margins: None,
             method: MethodSetting::default(),
             options: Options::STRONG,
             hash: DEFAULT_HASH,
@@ -113,6 +118,8 @@ impl EngineSettings {
             play_book: self.play_book.clone(),
             #[cfg(feature = "store")]
             weights: self.weights.clone(),
+            #[cfg(feature = "store")]
+            margins: self.margins.clone(),
             method: self.method.clone(),
             options: self.options,
             hash: self.hash.min(LARGEST_HASH),

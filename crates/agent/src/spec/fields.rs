@@ -63,6 +63,8 @@ pub struct Fields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<PathBuf>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margins: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     #[serde(default, rename = "method-options", skip_serializing_if = "BTreeMap::is_empty")]
     pub method_options: BTreeMap<String, String>,
@@ -208,6 +210,7 @@ impl Fields {
             ("evaluator", "evaluator", self.evaluator.is_some()),
             ("evaluator", "play-book", self.play_book.is_some()),
             ("evaluator", "weights", self.weights.is_some()),
+            ("preset", "margins", self.margins.is_some()),
             ("preset", "method", self.method.is_some()),
             ("preset", "method-options", !self.method_options.is_empty()),
             ("preset", "preset", self.preset.is_some()),
@@ -285,12 +288,16 @@ impl Fields {
         if self.weights.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
             return Err(("no file of weights is named".to_owned(), "write weights=FILE".to_owned()));
         }
+        if self.margins.as_ref().is_some_and(|file| file.as_os_str().is_empty()) {
+            return Err(("no file of margins is named".to_owned(), "write margins=FILE".to_owned()));
+        }
         let settings = EngineSettings {
             name: None,
             level,
             evaluator: self.evaluator.clone(),
             play_book: self.play_book.clone(),
             weights: self.weights.clone(),
+            margins: self.margins.clone(),
             method,
             options,
             hash: within("hash", self.hash.unwrap_or(DEFAULT_HASH), 0, LARGEST_HASH)?,
@@ -331,6 +338,7 @@ impl Fields {
         let techniques = info.name == ALPHA_BETA;
         let given = [
             ("preset", self.preset.is_some(), techniques),
+            ("margins", self.margins.is_some(), techniques),
             ("with", !self.with.is_empty(), techniques),
             ("without", !self.without.is_empty(), techniques),
             ("hash", self.hash.is_some(), info.memory),
@@ -415,6 +423,7 @@ impl Fields {
         self.evaluator.clone_from(&settings.evaluator);
         self.play_book.clone_from(&settings.play_book);
         self.weights.clone_from(&settings.weights);
+        self.margins.clone_from(&settings.margins);
         if !settings.method.is_default() {
             self.method = settings.method.name().map(str::to_owned);
             self.method_options.clone_from(settings.method.options());

@@ -73,6 +73,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "evaluator" => fields.evaluator = Some(value.to_owned()),
         "play-book" => fields.play_book = Some(value.into()),
         "weights" => fields.weights = Some(value.into()),
+        "margins" => fields.margins = Some(value.into()),
         "method" => fields.method = Some(value.to_owned()),
         "preset" => fields.preset = Some(value.to_owned()),
         "with" => fields.with = names(),
@@ -96,7 +97,7 @@ fn set(fields: &mut Fields, word: &str, program: bool) -> Result<(), Complaint> 
         "processes" => fields.processes = number(name, value)?,
         "sandbox" => fields.sandbox = Some(value.to_owned()),
         _ => {
-            let known = "name, level, evaluator, play-book, weights, method, preset, with, without, hash, threads, ponder, personality, \
+            let known = "name, level, evaluator, play-book, weights, margins, method, preset, with, without, hash, threads, ponder, personality, \
                          depth, nodes, book, book-file, book-choice, book-learn, endgame, python, folder, memory, cpu, files, processes, sandbox";
             return Err((format!("there is no word `{name}`"), format!("known: {known}")));
         }
@@ -151,6 +152,7 @@ pub fn write(fields: &Fields) -> String {
     add("evaluator", fields.evaluator.clone());
     add("play-book", path(&fields.play_book));
     add("weights", path(&fields.weights));
+    add("margins", path(&fields.margins));
     add("method", fields.method.clone());
     for (option, value) in &fields.method_options {
         add(&format!("{METHOD_OPTION}{option}"), Some(value.clone()));

@@ -22,11 +22,12 @@ struct AlphaBeta<G: ListedGame> {
 }
 
 pub(super) fn make<G: ListedGame>(parts: Parts<'_, G>) -> impl SearchMethod<G> + use<G> {
-    let Parts { game, evaluator, oracle, config, .. } = parts;
+    let Parts { game, evaluator, oracle, margins, config, .. } = parts;
     let hints = game.hints();
     let mut engine = Engine::new(game, evaluator, hints);
     engine.options = config.options;
     engine.oracle = oracle;
+    engine.margins = margins;
     let wanted = config.options.table && config.hash > 0;
     let table = wanted.then(|| Table::new(config.hash.saturating_mul(1 << 20), &config.layout));
     AlphaBeta { engine, table }

@@ -14,7 +14,7 @@ mod minimax;
 
 use crate::EngineConfig;
 use crate::chosen::Chosen;
-use plybook_kernel::{Evaluated, History, ListedGame, Oracle, ReadError, SearchHints};
+use plybook_kernel::{Evaluated, History, ListedGame, Margins, Oracle, ReadError, SearchHints};
 use plybook_search::{Limits, Line};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -211,6 +211,8 @@ pub(crate) struct Parts<'a, G: ListedGame> {
     pub(crate) game: Arc<G>,
     pub(crate) evaluator: Chosen<<G as Evaluated>::Evaluator>,
     pub(crate) oracle: Option<Arc<dyn Oracle<G>>>,
+    /// What alpha-beta prunes by, where it is not what the game's hints say.
+    pub(crate) margins: Option<Margins>,
     pub(crate) config: &'a EngineConfig,
     /// The method to make.
     pub(crate) info: &'static MethodInfo,

@@ -8,6 +8,7 @@ mod record;
 mod shard;
 
 pub use duel::{DuelPlan, Pairs, play_pairs};
+pub(crate) use play::random_of;
 pub use play::{PlayPlan, play_games};
 pub(crate) use positions::choose;
 pub use positions::{Positions, Selection, fitted_scale};

@@ -26,6 +26,7 @@ mod solve;
 mod standings;
 mod tree;
 mod tune;
+mod tune_margins;
 mod work;
 
 use crate::arguments::{Arguments, Command, Serve};

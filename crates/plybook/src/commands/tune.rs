@@ -1,6 +1,7 @@
 //! `plybook tune GAME --weights`: the weights of an evaluation made by hand, fitted to games.
 
 use super::master::named_after;
+use super::tune_margins;
 use crate::bad_input::BadInput;
 use crate::file::{prepare, write};
 use crate::game_name::open_game;
@@ -10,13 +11,16 @@ use crate::progress::stopwatch;
 use crate::table::of_numbers;
 use crate::tune_arguments::Tune;
 use anyhow::{Result, anyhow};
-use plybook_catalog::master::{LearnClock, Pairs, training_folder};
+use plybook_catalog::AnyGame;
+use plybook_catalog::master::{LearnClock, Pairs, TrainingFolder, training_folder};
 use plybook_catalog::tuned::{FittedTerm, TuneRequest, TuneStage, TunedWeights};
 use serde::Serialize;
 use std::sync::Arc;
 
 /// Games that are played if nothing is said.
 const GAMES: u64 = 4_000;
+/// Positions searched for a move if nothing is said.
+const NODES: u64 = 300;
 /// Positions with a term below which its weights are hardly known.
 const FEW: u64 = 200;
 
@@ -45,37 +49,31 @@ struct Answer {
     file: String,
 }
 
-/// Tunes, and writes the weights.
+/// Tunes weights or margins, and writes them.
 pub fn run(output: Output, arguments: &Tune) -> Result<()> {
+    if arguments.margins {
+        return tune_margins::run(output, arguments);
+    }
+    if let Some(Some(file)) = &arguments.weights {
+        let why = format!("`--weights {}` names a file, and weights are tuned without one", file.display());
+        return Err(BadInput::new(format!("{why}: leave it out, or write --margins too")).into());
+    }
     let game = open_game(&arguments.game)?;
     let out = arguments.out.clone().unwrap_or_else(|| named_after(&*game, "weights"));
     prepare(&out)?;
-    let folder = match &arguments.folder {
-        Some(path) if !path.is_dir() => {
-            return Err(BadInput::new(format!("there is no folder {}", path.display())).into());
-        }
-        Some(path) => Some(training_folder(path).map_err(BadInput::from)?),
-        None => None,
-    };
+    let folder = folder_of(arguments)?;
     let usual = if folder.is_some() { u64::MAX } else { GAMES };
     let request = TuneRequest {
         evaluator: arguments.evaluator.clone(),
         games: arguments.games.map_or(usual, u64::from),
-        nodes: arguments.nodes,
+        nodes: arguments.nodes.unwrap_or(NODES),
         result_share: arguments.result,
         pairs: arguments.pairs,
         seed: arguments.seed,
         threads: arguments.threads.into(),
     };
-    let clock = Arc::new(LearnClock::new(None));
-    at_interrupt({
-        let clock = Arc::clone(&clock);
-        move || clock.stop()
-    });
-    let line = stopwatch(&format!("Tuning {}", game.full_name()));
-    let observer = |stage: &TuneStage| line.set_message(format!(": {}", told(stage)));
-    let tuned = game.tune_weights(&request, folder.as_ref(), &clock, &observer);
-    line.finish_and_clear();
+    let tuned =
+        observed(&*game, |clock, observer| game.tune_weights(&request, folder.as_ref(), clock, observer));
     let tuned = tuned.map_err(BadInput::from)?.ok_or_else(|| anyhow!("stopped; nothing was written"))?;
     write(&out, &tuned.file)?;
     let file = out.display().to_string();
@@ -84,6 +82,34 @@ pub fn run(output: Output, arguments: &Tune) -> Result<()> {
     } else {
         show(output, &tuned, &file)
     }
+}
+
+/// The folder that is named, which must be there.
+pub(super) fn folder_of(arguments: &Tune) -> Result<Option<TrainingFolder>> {
+    match &arguments.folder {
+        Some(path) if !path.is_dir() => {
+            Err(BadInput::new(format!("there is no folder {}", path.display())).into())
+        }
+        Some(path) => Ok(Some(training_folder(path).map_err(BadInput::from)?)),
+        None => Ok(None),
+    }
+}
+
+/// Does something with a clock that an interrupt stops, and shows what is going on.
+pub(super) fn observed<T>(
+    game: &dyn AnyGame,
+    act: impl FnOnce(&LearnClock, &(dyn Fn(&TuneStage) + Sync)) -> T,
+) -> T {
+    let clock = Arc::new(LearnClock::new(None));
+    at_interrupt({
+        let clock = Arc::clone(&clock);
+        move || clock.stop()
+    });
+    let line = stopwatch(&format!("Tuning {}", game.full_name()));
+    let observer = |stage: &TuneStage| line.set_message(format!(": {}", told(stage)));
+    let done = act(&clock, &observer);
+    line.finish_and_clear();
+    done
 }
 
 fn answer(game: String, tuned: &TunedWeights, file: String) -> Answer {
@@ -161,6 +187,8 @@ fn result(pairs: &Pairs) -> String {
 fn told(stage: &TuneStage) -> String {
     match stage {
         TuneStage::Playing(done, of) => format!("game {done} of {of}"),
+        TuneStage::Measuring(done, of) => format!("position {done} of {of}"),
+        TuneStage::Refining(games, of) => format!("refining: game {games} of {of}"),
         TuneStage::Fitting(games) => format!("fitting weights to {games} games"),
         TuneStage::Matching(pairs) => {
             let (elo, error) = pairs.elo();

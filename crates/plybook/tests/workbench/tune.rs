@@ -66,3 +66,95 @@ fn the_games_of_a_training_are_used() {
         (&["tune", "connect4", "--weights", "--out", "/nowhere/file"], "/nowhere/file"),
     ]);
 }
+
+/// What measures margins of a small game in a second.
+const MARGINS: [&str; 11] = [
+    "tune",
+    "breakthrough:6x6",
+    "--margins",
+    "--games",
+    "20",
+    "--nodes",
+    "40",
+    "--samples",
+    "40",
+    "--pairs",
+    "4",
+];
+
+#[test]
+fn margins_are_measured_refined_and_played_by() {
+    let (margins, again, training) = (file("tuned.margins"), file("again.margins"), file("margins.training"));
+    std::fs::create_dir_all(&training).unwrap();
+    let tune = |out: &str, more: &[&str]| -> serde_json::Value {
+        json(&[&MARGINS[..], &["--spsa", "32", "--out", out, "--json"], more].concat())
+    };
+    let told = tune(&margins, &["--threads", "1", "--folder", &training]);
+    assert_eq!((&told["evaluator"], &told["match_games"]), (&"structure".into(), &8.into()), "{told}");
+    assert_eq!((&told["games"], &told["spsa_games"]), (&20.into(), &32.into()), "{told}");
+    let rows = told["margins"].as_array().unwrap();
+    assert_eq!(rows.len(), 9);
+    let row = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
+    assert!(row("reverse-futility")["cases"].as_u64().unwrap() > 40, "{told}");
+    assert!(row("reverse-futility")["measured"] != row("reverse-futility")["before"], "{told}");
+    assert_eq!(
+        (&row("exchange")["cases"], &row("exchange")["measured"]),
+        (&0.into(), &row("exchange")["before"])
+    );
+    assert!(!told["prob_cuts"].as_array().unwrap().is_empty(), "{told}");
+    // Any number of threads gives the same file, and so does a refinement that was kept.
+    tune(&again, &["--threads", "3", "--folder", &training]);
+    assert_eq!(std::fs::read(&margins).unwrap(), std::fs::read(&again).unwrap());
+    tune(&again, &["--threads", "2"]);
+    assert_eq!(std::fs::read(&margins).unwrap(), std::fs::read(&again).unwrap());
+    // They can be played by, and only with the evaluator and the game that they were measured for.
+    let database = file("margins.db");
+    let spec = |more: &str| format!("engine:margins={margins},depth=2{more}");
+    let match_of = |spec: &str, game: &str| -> Vec<String> {
+        let words = ["match", spec, "random", "--game", game, "--games", "2", "--db", &database, "--json"];
+        words.map(str::to_owned).to_vec()
+    };
+    let game = "breakthrough:6x6";
+    let words = match_of(&spec(""), game);
+    let told = json(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(told["failed"].as_u64().unwrap_or(0), 0, "{told}");
+    let mut damaged = std::fs::read(&margins).unwrap();
+    damaged[60] ^= 1;
+    std::fs::write(&again, damaged).unwrap();
+    for (spec, game, why) in [
+        (spec(",evaluator=basic"), game, "`structure`"),
+        (spec(""), "breakthrough", "breakthrough:6x6"),
+        (spec(",method=mcts"), game, "margins"),
+        (format!("engine:margins={again}"), game, "damaged"),
+        ("engine:margins=/nowhere/x.margins".to_owned(), game, "/nowhere/x.margins"),
+    ] {
+        let words = match_of(&spec, game);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        refused(&[(&words, why)]);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_measuring_of_margins_is_said() {
+    let (out, weights) = (file("none.margins"), file("none.weights"));
+    std::fs::write(&weights, "no weights").unwrap();
+    let told = output(&[&MARGINS[..], &["--out", &out]].concat());
+    assert!(told.contains("reverse-futility") && told.contains("ProbCut"), "{told}");
+    assert!(told.contains("new margins against the old ones") && told.contains("engine:margins="), "{told}");
+    let base = ["tune", "connect4", "--out", &out];
+    let with = |more: &[&'static str]| [&base[..], more].concat();
+    refused(&[
+        (&with(&["--margins", "--weights"]), "--weights FILE"),
+        (&with(&["--weights", "x.model"]), "--margins"),
+        (&with(&["--margins", "--weights", "x.model", "--evaluator", "basic"]), "--evaluator basic"),
+        (&with(&["--margins", "--evaluator", "magic"]), "magic"),
+        (&with(&["--margins", "--evaluator", "none"]), "none"),
+        (&with(&["--margins", "--weights", "/nowhere/x.model"]), "/nowhere/x.model"),
+        (&with(&["--margins", "--samples", "3"]), "20"),
+        (&with(&["--weights", "--samples", "100"]), "--margins"),
+        (&with(&["--margins", "--result", "1"]), "--result"),
+        (&with(&["--margins", "--folder", "/nowhere/training"]), "/nowhere/training"),
+        (&["tune", "backgammon", "--margins", "--out", &out], "two players"),
+        (&["tune", "connect4", "--margins", "--weights", &weights, "--out", &out], "none.weights"),
+    ]);
+}

@@ -7,6 +7,7 @@ mod equal_trees;
 mod iterations;
 mod limits;
 mod lying_table;
+mod margins;
 mod paths;
 mod positions;
 mod proofs;
