@@ -1,6 +1,7 @@
 //! What a rules file says, as data: checked for sense, with every cell and every way spelt out for each player.
 
 use crate::geometry::{Cells, Geometry, Vector};
+use crate::sowing::definition::SowingDefinition;
 use plybook_kernel::{OptionInfo, Token};
 
 /// Most kinds of pieces.
@@ -9,7 +10,41 @@ pub(crate) const MOST_KINDS: usize = 6;
 /// Something for each of two players.
 pub(crate) type Both<T> = [T; 2];
 
-/// A game as its file says it.
+/// What a file describes: a game with a board, or one with rings of pits.
+#[derive(Clone, Debug)]
+pub(crate) enum Described {
+    Board(Definition),
+    Sowing(SowingDefinition),
+}
+
+impl Described {
+    /// The name by which the game is chosen.
+    pub fn name(&self) -> &str {
+        match self {
+            Described::Board(definition) => &definition.name,
+            Described::Sowing(definition) => &definition.name,
+        }
+    }
+
+    pub fn title(&self) -> &str {
+        match self {
+            Described::Board(definition) => &definition.title,
+            Described::Sowing(definition) => &definition.title,
+        }
+    }
+
+    /// The same game by another name.
+    pub fn named(mut self, name: &str) -> Described {
+        match &mut self {
+            Described::Board(definition) => &mut definition.name,
+            Described::Sowing(definition) => &mut definition.name,
+        }
+        .replace_range(.., name);
+        self
+    }
+}
+
+/// A game with a board as its file says it.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub title: String,
