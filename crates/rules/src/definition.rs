@@ -13,8 +13,8 @@ pub(crate) type Both<T> = [T; 2];
 /// What a file describes: a game with a board, or one with rings of pits.
 #[derive(Clone, Debug)]
 pub(crate) enum Described {
-    Board(Definition),
-    Sowing(SowingDefinition),
+    Board(Box<Definition>),
+    Sowing(Box<SowingDefinition>),
 }
 
 impl Described {
@@ -64,6 +64,7 @@ pub(crate) struct Definition {
     pub actions: Vec<ActionRule>,
     pub effects: Vec<EffectRule>,
     pub mill: Option<MillRule>,
+    pub surround: Option<SurroundRule>,
     pub capture: Compulsion,
     /// Whether taken pieces go to the hand of who took them.
     pub keeps: bool,
@@ -214,6 +215,15 @@ pub(crate) struct MillRule {
     pub sparing: bool,
 }
 
+/// Enemies that are taken where they hang together and no empty cell is next to any of them.
+#[derive(Clone, Debug)]
+pub(crate) struct SurroundRule {
+    /// The ways along which pieces hang together and see empty cells.
+    pub vectors: Vec<Vector>,
+    /// Whether a piece must have such a cell where it comes to, once the enemies are taken.
+    pub keeps_liberty: bool,
+}
+
 /// Whether capturing is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compulsion {
@@ -248,8 +258,8 @@ pub(crate) enum Condition {
     Together { vectors: Vec<Vector> },
     /// Fewer enemy pieces than so many, of a kind if it is said.
     EnemyFewer { kind: Option<usize>, than: usize },
-    /// At least so many own pieces.
-    AtLeast { kind: Option<usize>, count: usize },
+    /// At least so many own pieces, on the board or in hand.
+    AtLeast { kind: Option<usize>, count: usize, held: bool },
 }
 
 /// A condition and what it means.

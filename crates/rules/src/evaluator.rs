@@ -24,6 +24,9 @@ const LINE_FRACTION: i32 = 5;
 /// A cell that a connection lacks, and a group more than one.
 const LINK: i32 = 50;
 const GROUP: i32 = 40;
+/// A liberty of the group with the fewest, up to so many: with more no group is in danger.
+const LIBERTY: i32 = 60;
+const SAFE: usize = 4;
 /// Lines are counted in numbers of so many bits.
 const LINE_BITS: usize = 5;
 
@@ -183,6 +186,10 @@ impl RulesEvaluator {
         if knowledge.mobility != 0 {
             let moves = |player| mobility(rules, at, player) as i32;
             each(Name::Plain("mobility"), moves(me) - moves(other), knowledge.mobility);
+        }
+        if rules.surround.is_some() {
+            let fewest = |player: usize| rules.fewest_liberties(at, player, SAFE) as i32;
+            each(Name::Plain("fewest liberties"), fewest(me) - fewest(other), LIBERTY);
         }
         for goal in &knowledge.goals {
             let near = |player: usize| {

@@ -112,9 +112,9 @@ impl RulesFile {
     /// Makes the game and hands it to a visitor.
     pub fn visit<V: RulesVisitor>(self, visitor: V) -> V::Output {
         let definition = match self.definition {
-            Described::Board(definition) => definition,
+            Described::Board(definition) => *definition,
             Described::Sowing(definition) => {
-                return visitor.visit(SowingGame::new(self.source, definition, self.given));
+                return visitor.visit(SowingGame::new(self.source, *definition, self.given));
             }
         };
         match self.most_cells.div_ceil(WORD_CELLS) {
@@ -201,7 +201,7 @@ pub(crate) fn compile<const W: usize>(
     options: &OptionValues,
 ) -> Result<CompiledGame<W>, ReadError> {
     let definition: Definition = match described(source, name, options)? {
-        Described::Board(definition) => definition,
+        Described::Board(definition) => *definition,
         Described::Sowing(_) => return Err(options.refuse("the board becomes pits", "write two files")),
     };
     if definition.board.len() > W * WORD_CELLS {
@@ -218,7 +218,7 @@ pub(crate) fn compile_sowing(
     options: &OptionValues,
 ) -> Result<SowingGame, ReadError> {
     let definition: SowingDefinition = match described(source, name, options)? {
-        Described::Sowing(definition) => definition,
+        Described::Sowing(definition) => *definition,
         Described::Board(_) => return Err(options.refuse("the pits become a board", "write two files")),
     };
     Ok(SowingGame::new(Arc::clone(source), definition, options.clone()))

@@ -12,6 +12,7 @@ pub const FILES: &[(&str, &str)] = files![
     "achi",
     "alquerque",
     "amazons",
+    "atari-go",
     "ataxx",
     "brandubh",
     "brazilian-draughts",

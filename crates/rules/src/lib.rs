@@ -31,6 +31,7 @@ mod position;
 mod royal;
 mod set;
 mod sowing;
+mod surround;
 mod symmetry;
 mod trial;
 mod view;

@@ -221,7 +221,8 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Whether moves have to be looked at one by one for effects that must happen. Placements that must turn over a row
     /// are found at once.
     fn filters(&self) -> bool {
-        if self.rules.mill.is_some() || !self.rules.royals.is_empty() {
+        let liberties = self.rules.surround.as_ref().is_some_and(|rule| rule.keeps_liberty);
+        if liberties || self.rules.mill.is_some() || !self.rules.royals.is_empty() {
             return true;
         }
         let must = |rule: &&crate::game::CompiledEffect| rule.must;
@@ -238,6 +239,7 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Leaves the legal moves of a list, and adds what is chosen with them.
     fn keep_legal(&self, out: &mut Vec<Move<W>>, before: usize) {
         self.keep_effective(out, before);
+        self.keep_liberties(out, before);
         self.choose_victims(out, before);
         self.keep_safe(out, before);
     }

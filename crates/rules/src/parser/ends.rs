@@ -50,7 +50,12 @@ impl Parser<'_> {
                 line.expect("at")?;
                 line.expect("least")?;
                 let count = line.number("pieces", 1..=256)? as usize;
-                Condition::AtLeast { kind: self.kind_or_any(line)?, count }
+                let kind = if line.word() == Some("in") { None } else { self.kind_or_any(line)? };
+                let held = line.take("in");
+                if held {
+                    line.expect("hand")?;
+                }
+                Condition::AtLeast { kind, count, held }
             }
             "enemy" => {
                 line.expect("has")?;

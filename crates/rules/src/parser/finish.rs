@@ -1,7 +1,10 @@
 //! What only the whole file shows, and the definition that it makes.
 
 use super::{MOST_ROYAL_CELLS, Parser, Result};
-use crate::definition::{ActionRule, Chain, Definition, Described, EndResult, Form, PathRules, Stuck};
+use crate::definition::{
+    ActionRule, Chain, Compulsion, Condition, Definition, Described, EndResult, EndTest, Form, PathRules,
+    Stuck,
+};
 use crate::error::RulesError;
 use crate::lexer::Clause;
 use plybook_kernel::{OptionInfo, Token};
@@ -38,9 +41,9 @@ impl Parser<'_> {
         let heading = self.heading(&last)?;
         if let Some(sowing) = self.sowing.take() {
             let definition = sowing.finish(heading, self.players, options, &last)?;
-            return Ok(Described::Sowing(definition));
+            return Ok(Described::Sowing(Box::new(definition)));
         }
-        self.board_game(heading, options, &last).map(Described::Board)
+        self.board_game(heading, options, &last).map(|definition| Described::Board(Box::new(definition)))
     }
 
     /// Title, name and summary.
@@ -70,6 +73,8 @@ impl Parser<'_> {
         }
         self.check_royals(board.len(), last)?;
         self.check_moves(last)?;
+        self.check_hands(last)?;
+        self.check_surround(last)?;
         let (stuck, both_stuck) = self.settle_stuck(last)?;
         if self.kinds.len() > 1 {
             let undrawn = self.kinds.iter_mut().zip(&self.drawn).filter(|(_, drawn)| !**drawn);
@@ -89,6 +94,7 @@ impl Parser<'_> {
             actions: self.actions,
             effects: self.effects,
             mill: self.mill,
+            surround: self.surround,
             capture: self.capture,
             keeps: self.keeps,
             merges: self.merges,
@@ -133,6 +139,30 @@ impl Parser<'_> {
                 Err(last.missing(&format!("{} has no moves", self.players[player]), remedy))
             }
         }
+    }
+
+    /// An end by pieces in hand needs some way for them to come there.
+    fn check_hands(&self, last: &Last) -> Result<()> {
+        let held = |end: &EndTest| matches!(end.condition, Condition::AtLeast { held: true, .. });
+        let none = !self.keeps && self.kinds.iter().all(|kind| kind.in_hand == 0);
+        if none && self.ends.iter().any(held) {
+            let remedy = "add `capture to hand`, or `in hand 5` behind a piece";
+            return Err(last.missing("an end by pieces in hand, where nobody can have any", remedy));
+        }
+        Ok(())
+    }
+
+    /// Surrounding is judged when a move is made; what is judged before it does not see it.
+    fn check_surround(&self, last: &Last) -> Result<()> {
+        let other = match () {
+            () if self.surround.is_none() => return Ok(()),
+            () if self.capture != Compulsion::Free => "`must capture`",
+            () if !self.effects.is_empty() => "`flip` and `capture between`",
+            () if self.kinds.iter().any(|kind| kind.royal) => "`royal`",
+            () => return Ok(()),
+        };
+        let problem = format!("surrounded enemies and {other} in one game");
+        Err(last.missing(&problem, &format!("leave out `capture surrounded enemies` or {other}")))
     }
 
     /// What happens to who cannot move, and when neither can; and somebody must be able to win.
@@ -199,6 +229,7 @@ impl Definition {
             Form::Place(_) | Form::Drop => false,
         };
         self.mill.is_some()
+            || self.surround.is_some()
             || self.actions.iter().any(|action| takes(&action.form))
             || self.effects.iter().any(|rule| rule.effect == crate::definition::Effect::TakeBetween)
     }

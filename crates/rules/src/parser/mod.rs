@@ -10,7 +10,7 @@ mod sowing;
 
 use crate::definition::{
     ActionRule, Both, Compulsion, Described, EffectRule, EndResult, EndTest, MillRule, PathRules, PieceKind,
-    Stuck,
+    Stuck, SurroundRule,
 };
 use crate::error::RulesError;
 use crate::geometry::{Cells, Geometry, Vector};
@@ -120,6 +120,7 @@ struct Parser<'a> {
     promotions: Vec<SaidPromotion>,
     effects: Vec<EffectRule>,
     mill: Option<MillRule>,
+    surround: Option<SurroundRule>,
     capture: Compulsion,
     keeps: bool,
     merges: bool,
@@ -161,6 +162,7 @@ pub(crate) fn parse_all(
         promotions: Vec::new(),
         effects: Vec::new(),
         mill: None,
+        surround: None,
         capture: Compulsion::Free,
         keeps: false,
         merges: false,
@@ -283,7 +285,10 @@ impl Parser<'_> {
 
     /// `must capture`, `must capture the most`, and compulsory effects.
     fn must(&mut self, line: &mut Cursor) -> Result<()> {
-        let verb = line.one_of("what must be done", &["capture", "flip"])?;
+        let verb = line.one_of("what must be done", &["capture", "flip", "keep"])?;
+        if verb == "keep" {
+            return self.keep_liberty(line);
+        }
         if verb == "flip" || matches!(line.word(), Some("enemies" | "enemy")) {
             return self.effect(line, verb, true);
         }

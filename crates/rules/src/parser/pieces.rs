@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::{Parser, Result};
 use crate::definition::{
     ActionRule, Both, Chain, Effect, EffectRule, Form, MOST_KINDS, MillRule, Onto, PieceKind, Placement,
-    Promotion,
+    Promotion, SurroundRule,
 };
 use crate::geometry::{Cells, LONGEST_SIDE, Vector};
 use crate::lexer::Kind;
@@ -431,6 +431,7 @@ impl Parser<'_> {
             match line.word() {
                 Some("to") => return self.keep_captures(line),
                 Some("one") => return self.mill(line),
+                Some("surrounded") => return self.surround(line),
                 _ => {}
             }
         }
@@ -469,6 +470,39 @@ impl Parser<'_> {
         line.expect("hand")?;
         self.keeps = true;
         Ok(())
+    }
+
+    /// `capture surrounded enemies, orthogonal`.
+    fn surround(&mut self, line: &mut Cursor) -> Result<()> {
+        line.expect("surrounded")?;
+        line.expect("enemies")?;
+        line.take_mark(',');
+        let vectors = self.ways_or_any(line)?;
+        if vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y))) {
+            let remedy = "write orthogonal, diagonal or any";
+            return Err(line.error_before("ways without their opposites", remedy));
+        }
+        if self.surround.is_some() {
+            return Err(line.error_before("a second rule for surrounded enemies", "write it once"));
+        }
+        self.surround = Some(SurroundRule { vectors, keeps_liberty: false });
+        Ok(())
+    }
+
+    /// `must keep a liberty`.
+    pub(super) fn keep_liberty(&mut self, line: &mut Cursor) -> Result<()> {
+        line.expect("a")?;
+        line.expect("liberty")?;
+        match &mut self.surround {
+            Some(rule) => {
+                rule.keeps_liberty = true;
+                Ok(())
+            }
+            None => {
+                let remedy = "write `capture surrounded enemies, orthogonal` above";
+                Err(line.error_before("liberties where nothing is surrounded", remedy))
+            }
+        }
     }
 
     /// `capture one enemy after line of 3 orthogonal, sparing lines`.
