@@ -332,8 +332,12 @@ fn open_lines<const W: usize>(
         }
         // The number of own pieces of each line, one bit of it in each set.
         let mut number = [CellSet::EMPTY; LINE_BITS];
+        let mut ahead = own;
         for step in 0..length {
-            let mut carry = back.push_by(own, step) & lines;
+            if step > 0 {
+                ahead = back.push(ahead);
+            }
+            let mut carry = ahead & lines;
             for bit in &mut number {
                 let next = *bit & carry;
                 *bit ^= carry;

@@ -9,8 +9,7 @@ impl<const W: usize> HasInfo for CompiledGame<W> {
     fn info(&self) -> GameInfo {
         let definition = &self.rules.definition;
         let said = [&definition.name, &definition.title, &definition.summary].map(String::as_str);
-        // Options that make a board of another width are no variants of this value; they are games nevertheless.
-        game_info(said, &definition.options, &self.rules.source, |values| self.with_options(values).is_ok())
+        game_info(said, &definition.options, &self.rules.source)
     }
 
     fn with_options(&self, options: &OptionValues) -> Result<CompiledGame<W>, ReadError> {
@@ -22,22 +21,19 @@ impl<const W: usize> HasInfo for CompiledGame<W> {
     }
 }
 
-/// What there is to say about a game by the name, title and summary of its file: examples with the options of which
-/// `makes_a_game` says that they are variants, and the file itself as the rules.
-pub(crate) fn game_info(
-    [name, title, summary]: [&str; 3],
-    options: &[OptionInfo],
-    source: &str,
-    makes_a_game: impl Fn(&OptionValues) -> bool,
-) -> GameInfo {
+/// Most options that have an example: each example is tried when the file is opened.
+const MOST_EXAMPLES: usize = 2;
+
+/// What there is to say about a game by the name, title and summary of its file: the first options with another value as
+/// examples, all of which were read with the file, and the file itself as the rules.
+pub(crate) fn game_info([name, title, summary]: [&str; 3], options: &[OptionInfo], source: &str) -> GameInfo {
     let mut examples: Vec<Text> = vec![Text::Owned(name.to_owned())];
-    for option in options {
+    for option in
+        options.iter().filter(|option| matches!(option.kind, OptionKind::Choice { .. })).take(MOST_EXAMPLES)
+    {
         let OptionKind::Choice { words, .. } = &option.kind else { continue };
         let Some(word) = words.get(1) else { continue };
-        let chosen = format!("{}={word}", option.name);
-        if OptionValues::read(options, &chosen).is_ok_and(|values| makes_a_game(&values)) {
-            examples.push(Text::Owned(format!("{name}:{chosen}")));
-        }
+        examples.push(Text::Owned(format!("{name}:{}={word}", option.name)));
     }
     let mut rules = format!("# {title}\n\n{summary}\n\n");
     rules += "The rules, as their file says them:\n\n```text\n";

@@ -25,7 +25,12 @@ impl<const W: usize> Rules<W> {
             None => CellSet::EMPTY,
             Some(rule) => {
                 let empty = self.cells & !(own | enemy | blocks);
-                enemy & !self.alive(enemy, empty, &rule.ways)
+                let seeing = self.beside(empty, &rule.ways) & enemy;
+                // Mostly every piece sees an empty cell, and no group has to be followed.
+                if seeing == enemy {
+                    return CellSet::EMPTY;
+                }
+                enemy & !self.flood(seeing, enemy, &rule.ways)
             }
         }
     }

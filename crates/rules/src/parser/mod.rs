@@ -2,6 +2,7 @@
 
 mod board;
 mod cursor;
+mod effects;
 mod ends;
 mod finish;
 mod options;
@@ -117,6 +118,8 @@ struct Parser<'a> {
     blocks: Cells,
     has_blocks: bool,
     actions: Vec<ActionRule>,
+    /// The ways of all leaps, each once.
+    leaps: Vec<Vector>,
     promotions: Vec<SaidPromotion>,
     effects: Vec<EffectRule>,
     mill: Option<MillRule>,
@@ -159,6 +162,7 @@ pub(crate) fn parse_all(
         blocks: Cells::EMPTY,
         has_blocks: false,
         actions: Vec::new(),
+        leaps: Vec::new(),
         promotions: Vec::new(),
         effects: Vec::new(),
         mill: None,

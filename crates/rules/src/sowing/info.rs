@@ -9,7 +9,7 @@ impl HasInfo for SowingGame {
     fn info(&self) -> GameInfo {
         let definition = &self.rules.definition;
         let said = [&definition.name, &definition.title, &definition.summary].map(String::as_str);
-        game_info(said, &definition.options, &self.rules.source, |values| self.with_options(values).is_ok())
+        game_info(said, &definition.options, &self.rules.source)
     }
 
     fn with_options(&self, options: &OptionValues) -> Result<SowingGame, ReadError> {
