@@ -21,6 +21,7 @@ pub(crate) fn vectors(definition: &Definition) -> Vec<Vector> {
         add(&action.shoot);
     }
     definition.effects.iter().for_each(|rule| add(&rule.vectors));
+    definition.surround.iter().for_each(|rule| add(&rule.vectors));
     definition.mill.iter().for_each(|rule| add(&rule.vectors));
     for end in &definition.ends {
         match &end.condition {

@@ -1,6 +1,7 @@
 //! What a rules file says, as data: checked for sense, with every cell and every way spelt out for each player.
 
 use crate::geometry::{Cells, Geometry, Vector};
+use crate::sowing::definition::SowingDefinition;
 use plybook_kernel::{OptionInfo, Token};
 
 /// Most kinds of pieces.
@@ -9,7 +10,41 @@ pub(crate) const MOST_KINDS: usize = 6;
 /// Something for each of two players.
 pub(crate) type Both<T> = [T; 2];
 
-/// A game as its file says it.
+/// What a file describes: a game with a board, or one with rings of pits.
+#[derive(Clone, Debug)]
+pub(crate) enum Described {
+    Board(Box<Definition>),
+    Sowing(Box<SowingDefinition>),
+}
+
+impl Described {
+    /// The name by which the game is chosen.
+    pub fn name(&self) -> &str {
+        match self {
+            Described::Board(definition) => &definition.name,
+            Described::Sowing(definition) => &definition.name,
+        }
+    }
+
+    pub fn title(&self) -> &str {
+        match self {
+            Described::Board(definition) => &definition.title,
+            Described::Sowing(definition) => &definition.title,
+        }
+    }
+
+    /// The same game by another name.
+    pub fn named(mut self, name: &str) -> Described {
+        match &mut self {
+            Described::Board(definition) => &mut definition.name,
+            Described::Sowing(definition) => &mut definition.name,
+        }
+        .replace_range(.., name);
+        self
+    }
+}
+
+/// A game with a board as its file says it.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
     pub title: String,
@@ -29,6 +64,7 @@ pub(crate) struct Definition {
     pub actions: Vec<ActionRule>,
     pub effects: Vec<EffectRule>,
     pub mill: Option<MillRule>,
+    pub surround: Option<SurroundRule>,
     pub capture: Compulsion,
     /// Whether taken pieces go to the hand of who took them.
     pub keeps: bool,
@@ -179,6 +215,15 @@ pub(crate) struct MillRule {
     pub sparing: bool,
 }
 
+/// Enemies that are taken where they hang together and no empty cell is next to any of them.
+#[derive(Clone, Debug)]
+pub(crate) struct SurroundRule {
+    /// The ways along which pieces hang together and see empty cells.
+    pub vectors: Vec<Vector>,
+    /// Whether a piece must have such a cell where it comes to, once the enemies are taken.
+    pub keeps_liberty: bool,
+}
+
 /// Whether capturing is compulsory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compulsion {
@@ -213,8 +258,8 @@ pub(crate) enum Condition {
     Together { vectors: Vec<Vector> },
     /// Fewer enemy pieces than so many, of a kind if it is said.
     EnemyFewer { kind: Option<usize>, than: usize },
-    /// At least so many own pieces.
-    AtLeast { kind: Option<usize>, count: usize },
+    /// At least so many own pieces, on the board or in hand.
+    AtLeast { kind: Option<usize>, count: usize, held: bool },
 }
 
 /// A condition and what it means.

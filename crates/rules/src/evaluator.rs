@@ -24,6 +24,9 @@ const LINE_FRACTION: i32 = 5;
 /// A cell that a connection lacks, and a group more than one.
 const LINK: i32 = 50;
 const GROUP: i32 = 40;
+/// A liberty of the group with the fewest, up to so many: with more no group is in danger.
+const LIBERTY: i32 = 60;
+const SAFE: usize = 4;
 /// Lines are counted in numbers of so many bits.
 const LINE_BITS: usize = 5;
 
@@ -184,6 +187,10 @@ impl RulesEvaluator {
             let moves = |player| mobility(rules, at, player) as i32;
             each(Name::Plain("mobility"), moves(me) - moves(other), knowledge.mobility);
         }
+        if rules.surround.is_some() {
+            let fewest = |player: usize| rules.fewest_liberties(at, player, SAFE) as i32;
+            each(Name::Plain("fewest liberties"), fewest(me) - fewest(other), LIBERTY);
+        }
         for goal in &knowledge.goals {
             let near = |player: usize| {
                 let pieces = goal.kind.map_or(at.sides[player], |kind| at.sides[player] & at.kinds[kind]);
@@ -325,8 +332,12 @@ fn open_lines<const W: usize>(
         }
         // The number of own pieces of each line, one bit of it in each set.
         let mut number = [CellSet::EMPTY; LINE_BITS];
+        let mut ahead = own;
         for step in 0..length {
-            let mut carry = back.push_by(own, step) & lines;
+            if step > 0 {
+                ahead = back.push(ahead);
+            }
+            let mut carry = ahead & lines;
             for bit in &mut number {
                 let next = *bit & carry;
                 *bit ^= carry;

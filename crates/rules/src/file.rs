@@ -1,10 +1,12 @@
 //! A rules file: read, checked, and handed on as a game of the width that its board needs.
 
-use crate::definition::Definition;
+use crate::definition::{Definition, Described};
 use crate::error::RulesError;
 use crate::game::CompiledGame;
 use crate::lexer::Values;
 use crate::parser::{declared, parse, parse_all, standing};
+use crate::sowing::SowingGame;
+use crate::sowing::definition::SowingDefinition;
 use plybook_kernel::options::OptionKind;
 use plybook_kernel::{ListedGame, OptionInfo, OptionValues, ReadError, Text};
 use std::sync::Arc;
@@ -16,7 +18,7 @@ const WORD_CELLS: usize = u64::BITS as usize;
 #[derive(Clone, Debug)]
 pub struct RulesFile {
     source: Arc<str>,
-    definition: Definition,
+    definition: Described,
     given: OptionValues,
     /// The cells of the largest board that the options can make.
     most_cells: usize,
@@ -77,27 +79,27 @@ impl RulesFile {
         let given = OptionValues::read(&declared, options).map_err(FileError::Options)?;
         let values = standing(&declared, &given);
         let definition = parse(text, declared.clone(), &values).map_err(FileError::Rules)?;
-        let most_cells =
-            largest_board(text, &declared).map_err(FileError::Rules)?.max(definition.board.len());
+        let variants = variants(text, &declared).map_err(FileError::Rules)?;
+        let most_cells = cells_of_all(&definition, &variants).map_err(FileError::Rules)?;
         Ok(RulesFile { source: text.into(), definition, given, most_cells })
     }
 
     /// The name by which the game is chosen: its title in small letters, digits and hyphens.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.definition.name
+        self.definition.name()
     }
 
     /// The title.
     #[must_use]
     pub fn title(&self) -> &str {
-        &self.definition.title
+        self.definition.title()
     }
 
     /// The same file with another name for the game, in small letters, digits and hyphens.
     #[must_use]
     pub fn named(mut self, name: &str) -> RulesFile {
-        self.definition.name = name.to_owned();
+        self.definition = self.definition.named(name);
         self
     }
 
@@ -109,17 +111,43 @@ impl RulesFile {
 
     /// Makes the game and hands it to a visitor.
     pub fn visit<V: RulesVisitor>(self, visitor: V) -> V::Output {
+        let definition = match self.definition {
+            Described::Board(definition) => *definition,
+            Described::Sowing(definition) => {
+                return visitor.visit(SowingGame::new(self.source, *definition, self.given));
+            }
+        };
         match self.most_cells.div_ceil(WORD_CELLS) {
-            0 | 1 => visitor.visit(CompiledGame::<1>::new(self.source, self.definition, self.given)),
-            2 => visitor.visit(CompiledGame::<2>::new(self.source, self.definition, self.given)),
-            _ => visitor.visit(CompiledGame::<4>::new(self.source, self.definition, self.given)),
+            0 | 1 => visitor.visit(CompiledGame::<1>::new(self.source, definition, self.given)),
+            2 => visitor.visit(CompiledGame::<2>::new(self.source, definition, self.given)),
+            _ => visitor.visit(CompiledGame::<4>::new(self.source, definition, self.given)),
         }
     }
 }
 
-/// Reads the file with every value of every option, numbers at both ends of their range: each must make sense. Gives the
-/// cells of the largest board, so that all variants fit the same words.
-fn largest_board(text: &str, declared: &[OptionInfo]) -> Result<usize, RulesError> {
+/// The cells of the largest board among a file's variants, all of which must be games of the same kind.
+fn cells_of_all(definition: &Described, variants: &[Described]) -> Result<usize, RulesError> {
+    let mut most = 0;
+    for variant in [definition].into_iter().chain(variants) {
+        match (definition, variant) {
+            (Described::Board(_), Described::Board(variant)) => most = most.max(variant.board.len()),
+            (Described::Sowing(_), Described::Sowing(_)) => {}
+            _ => {
+                return Err(RulesError {
+                    line: 1,
+                    column: 1,
+                    text: String::new(),
+                    problem: "an option makes a board of pits, or pits of a board".to_owned(),
+                    remedy: "write two files".to_owned(),
+                });
+            }
+        }
+    }
+    Ok(most)
+}
+
+/// Reads the file with every value of every option, numbers at both ends of their range: each must make sense.
+fn variants(text: &str, declared: &[OptionInfo]) -> Result<Vec<Described>, RulesError> {
     let mut tried: Vec<Values> = Vec::new();
     let standard = standing(declared, &OptionValues::new());
     let mut largest = standard.clone();
@@ -140,19 +168,17 @@ fn largest_board(text: &str, declared: &[OptionInfo]) -> Result<usize, RulesErro
         }));
     }
     tried.push(largest);
-    let mut cells = 0;
-    for values in &tried {
-        let variant = parse(text, declared.to_vec(), values).map_err(|mut error| {
+    let read = |values: &Values| {
+        parse(text, declared.to_vec(), values).map_err(|mut error| {
             let changed = values.iter().filter(|(name, value)| standard.get(*name) != Some(value));
             let with: Vec<String> = changed.map(|(name, value)| format!("{name}={value}")).collect();
             if !with.is_empty() {
                 error.problem += &format!(" (with {})", with.join(", "));
             }
             error
-        })?;
-        cells = cells.max(variant.board.len());
-    }
-    Ok(cells)
+        })
+    };
+    tried.iter().map(read).collect()
 }
 
 /// Why a file with options makes no game.
@@ -161,18 +187,39 @@ enum FileError {
     Options(ReadError),
 }
 
-/// The same file with other options, for a board of the same width in words. The game keeps the name that it was given.
+/// What the file describes with other options. The game keeps the name that it was given.
+fn described(source: &str, name: &str, options: &OptionValues) -> Result<Described, ReadError> {
+    let declared = declared(source)?;
+    let values = standing(&declared, options);
+    Ok(parse(source, declared, &values)?.named(name))
+}
+
+/// The same file with other options, for a board of the same width in words.
 pub(crate) fn compile<const W: usize>(
     source: &Arc<str>,
     name: &str,
     options: &OptionValues,
 ) -> Result<CompiledGame<W>, ReadError> {
-    let declared = declared(source)?;
-    let values = standing(&declared, options);
-    let definition = Definition { name: name.to_owned(), ..parse(source, declared, &values)? };
+    let definition: Definition = match described(source, name, options)? {
+        Described::Board(definition) => *definition,
+        Described::Sowing(_) => return Err(options.refuse("the board becomes pits", "write two files")),
+    };
     if definition.board.len() > W * WORD_CELLS {
         let problem = format!("the board has {} cells, too many for a variant", definition.board.len());
         return Err(options.refuse(problem, "make the largest board the file's default"));
     }
     Ok(CompiledGame::new(Arc::clone(source), definition, options.clone()))
+}
+
+/// The same game of sowing with other options.
+pub(crate) fn compile_sowing(
+    source: &Arc<str>,
+    name: &str,
+    options: &OptionValues,
+) -> Result<SowingGame, ReadError> {
+    let definition: SowingDefinition = match described(source, name, options)? {
+        Described::Sowing(definition) => *definition,
+        Described::Board(_) => return Err(options.refuse("the pits become a board", "write two files")),
+    };
+    Ok(SowingGame::new(Arc::clone(source), definition, options.clone()))
 }

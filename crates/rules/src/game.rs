@@ -9,6 +9,7 @@ use crate::geometry::{Vector, Way, ways};
 use crate::moves::Generator;
 use crate::position::{Keys, Move, PASS, Position};
 use crate::set::CellSet;
+use crate::surround::Surround;
 use crate::symmetry::{Symmetry, symmetries};
 use plybook_kernel::{End, EndRule, Game, History, OptionValues, Outcome, Player, Turn};
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub(crate) struct Rules<const W: usize> {
     pub promotions: Both<Vec<(CellSet<W>, Vec<u8>)>>,
     pub effects: Vec<CompiledEffect>,
     pub mill: Option<Mill>,
+    pub surround: Option<Surround>,
     /// The kinds that no move may leave where an enemy could take them.
     pub royals: Vec<usize>,
     pub symmetries: Vec<Symmetry>,
@@ -123,6 +125,7 @@ pub(crate) enum Check<const W: usize> {
     AtLeast {
         kind: Option<usize>,
         count: usize,
+        held: bool,
     },
 }
 
@@ -190,6 +193,10 @@ impl<const W: usize> CompiledGame<W> {
             let half: Vec<Vector> = rule.vectors.iter().filter(|&&vector| vector > (0, 0)).copied().collect();
             Mill { length: rule.length, axes: numbers(&half), sparing: rule.sparing }
         });
+        let surround = definition
+            .surround
+            .as_ref()
+            .map(|rule| Surround { ways: numbers(&rule.vectors), keeps_liberty: rule.keeps_liberty });
         let royals = (0..definition.kinds.len()).filter(|&kind| definition.kinds[kind].royal).collect();
         let symmetries = symmetries(&definition, &actions);
         let keys = Keys::new(board.len());
@@ -214,6 +221,7 @@ impl<const W: usize> CompiledGame<W> {
             promotions,
             effects,
             mill,
+            surround,
             royals,
             symmetries,
             ends,
@@ -259,7 +267,9 @@ fn test<const W: usize>(
         },
         Condition::Together { vectors } => Check::Together { ways: numbers(vectors) },
         Condition::EnemyFewer { kind, than } => Check::EnemyFewer { kind: *kind, than: *than },
-        Condition::AtLeast { kind, count } => Check::AtLeast { kind: *kind, count: *count },
+        Condition::AtLeast { kind, count, held } => {
+            Check::AtLeast { kind: *kind, count: *count, held: *held }
+        }
     };
     let both =
         matches!(check, Check::Together { .. } | Check::EnemyFewer { .. }) || end.result != EndResult::Win;
@@ -366,6 +376,11 @@ impl<const W: usize> Rules<W> {
                 flipped = effects[0] & !effects[1];
                 gone |= effects[1];
             }
+            if self.surround.is_some() {
+                let cover = if action.covers() { CellSet::of(mv.extra) } else { CellSet::EMPTY };
+                let shot = if action.shoot.is_empty() { CellSet::EMPTY } else { CellSet::of(mv.extra) };
+                gone |= self.surrounded(own | to | cover, enemy & !gone, at.blocks | shot);
+            }
             if !gone.is_empty() {
                 if self.definition.keeps {
                     self.keep(at, mover, gone);
@@ -404,7 +419,8 @@ impl<const W: usize> Rules<W> {
         mv.action != PASS
             && (!mv.taken.is_empty()
                 || at.sides[1 - at.mover.index()].has(mv.to)
-                || self.takes_by_effect(at, mv))
+                || self.takes_by_effect(at, mv)
+                || self.surrounds(at, mv))
     }
 
     /// Whether a move promotes.

@@ -182,10 +182,11 @@ impl<const W: usize> Way<W> {
         }
         let mut way = Way { back, shifts, next, reach: Vec::new() };
         if way.shifts.len() == 1 {
-            for length in 0..=board.columns.max(board.rows) {
-                let stays = |&cell: &u8| (0..length).try_fold(cell, |at, _| way.next(at)).is_some();
-                let reach = CellSet::from_cells(board.all().cells().filter(stays));
+            let mut reach: CellSet<W> = board.all().resized();
+            for _ in 0..=board.columns.max(board.rows) {
                 way.reach.push(reach);
+                let stays = |&cell: &u8| way.next(cell).is_some_and(|next| reach.has(next));
+                reach = CellSet::from_cells(board.all().cells().filter(stays));
             }
         }
         way

@@ -2,36 +2,14 @@
 
 use crate::file::compile;
 use crate::game::CompiledGame;
-use plybook_kernel::{GameInfo, HasInfo, OptionValues, ReadError, Text};
+use plybook_kernel::options::OptionKind;
+use plybook_kernel::{GameInfo, HasInfo, OptionInfo, OptionValues, ReadError, Text};
 
 impl<const W: usize> HasInfo for CompiledGame<W> {
     fn info(&self) -> GameInfo {
         let definition = &self.rules.definition;
-        let mut examples: Vec<Text> = vec![Text::Owned(definition.name.clone())];
-        for option in &definition.options {
-            let plybook_kernel::options::OptionKind::Choice { words, .. } = &option.kind else { continue };
-            if let Some(word) = words.get(1) {
-                examples.push(Text::Owned(format!("{}:{}={word}", definition.name, option.name)));
-            }
-        }
-        // Options that make a board of another width are no variants of this value; they are games nevertheless.
-        examples.retain(|example| {
-            let options = example.split_once(':').map_or("", |(_, options)| options);
-            let values = OptionValues::read(&definition.options, options);
-            options.is_empty() || values.and_then(|values| self.with_options(&values)).is_ok()
-        });
-        let mut rules = format!("# {}\n\n{}\n\n", definition.title, definition.summary);
-        rules += "The rules, as their file says them:\n\n```text\n";
-        rules += self.rules.source.trim_end();
-        rules += "\n```\n";
-        GameInfo {
-            name: Text::Owned(definition.name.clone()),
-            title: Text::Owned(definition.title.clone()),
-            summary: Text::Owned(definition.summary.clone()),
-            options: definition.options.clone(),
-            examples,
-            rules: rules.into(),
-        }
+        let said = [&definition.name, &definition.title, &definition.summary].map(String::as_str);
+        game_info(said, &definition.options, &self.rules.source)
     }
 
     fn with_options(&self, options: &OptionValues) -> Result<CompiledGame<W>, ReadError> {
@@ -40,5 +18,33 @@ impl<const W: usize> HasInfo for CompiledGame<W> {
 
     fn options(&self) -> OptionValues {
         self.rules.given.clone()
+    }
+}
+
+/// Most options that have an example: each example is tried when the file is opened.
+const MOST_EXAMPLES: usize = 2;
+
+/// What there is to say about a game by the name, title and summary of its file: the first options with another value as
+/// examples, all of which were read with the file, and the file itself as the rules.
+pub(crate) fn game_info([name, title, summary]: [&str; 3], options: &[OptionInfo], source: &str) -> GameInfo {
+    let mut examples: Vec<Text> = vec![Text::Owned(name.to_owned())];
+    for option in
+        options.iter().filter(|option| matches!(option.kind, OptionKind::Choice { .. })).take(MOST_EXAMPLES)
+    {
+        let OptionKind::Choice { words, .. } = &option.kind else { continue };
+        let Some(word) = words.get(1) else { continue };
+        examples.push(Text::Owned(format!("{name}:{}={word}", option.name)));
+    }
+    let mut rules = format!("# {title}\n\n{summary}\n\n");
+    rules += "The rules, as their file says them:\n\n```text\n";
+    rules += source.trim_end();
+    rules += "\n```\n";
+    GameInfo {
+        name: Text::Owned(name.to_owned()),
+        title: Text::Owned(title.to_owned()),
+        summary: Text::Owned(summary.to_owned()),
+        options: options.to_vec(),
+        examples,
+        rules: rules.into(),
     }
 }

@@ -2,9 +2,14 @@
 
 use crate::error::RulesError;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Longest file, in bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
+/// Longest word, in characters: names are compared with each other.
+const LONGEST_WORD: usize = 40;
+/// Most words, numbers and marks of a file: it is read again for every value of its options.
+const MOST_TOKENS: usize = 10_000;
 /// Longest number that is read.
 const LARGEST: u32 = 99_999;
 
@@ -36,7 +41,7 @@ pub(crate) struct Clause {
     /// The line, counted from one.
     pub line: usize,
     /// The whole line, for messages.
-    pub text: String,
+    pub text: Arc<str>,
     /// Whether the line is indented, and so belongs to the piece above.
     pub indented: bool,
     pub tokens: Vec<Token>,
@@ -50,7 +55,7 @@ impl Clause {
         RulesError {
             line: self.line,
             column,
-            text: self.text.clone(),
+            text: self.text.to_string(),
             problem: problem.into(),
             remedy: remedy.into(),
         }
@@ -68,16 +73,24 @@ pub(crate) fn clauses(text: &str, values: &Values) -> Result<Vec<Clause>, RulesE
             remedy: format!("write at most {LONGEST}"),
         });
     }
-    let mut all = Vec::new();
+    let mut all: Vec<Clause> = Vec::new();
+    let mut tokens = 0;
     for (number, line) in text.lines().enumerate() {
+        let before = all.len();
         read_line(line, number + 1, values, &mut all)?;
+        tokens += all[before..].iter().map(|clause| clause.tokens.len()).sum::<usize>();
+        if let Some(clause) = all.last().filter(|_| tokens > MOST_TOKENS) {
+            let remedy = format!("write at most {MOST_TOKENS} words, numbers and marks");
+            return Err(clause.error(1, "the file says too much", remedy));
+        }
     }
     Ok(all)
 }
 
 fn read_line(line: &str, number: usize, values: &Values, all: &mut Vec<Clause>) -> Result<(), RulesError> {
     let indented = line.starts_with([' ', '\t']);
-    let new = || Clause { line: number, text: line.to_owned(), indented, tokens: Vec::new() };
+    let text: Arc<str> = line.into();
+    let new = || Clause { line: number, text: Arc::clone(&text), indented, tokens: Vec::new() };
     let mut clause = new();
     if let Some(said) = line.strip_prefix("about ") {
         // A summary is taken as it stands.
@@ -118,6 +131,7 @@ fn read_line(line: &str, number: usize, values: &Values, all: &mut Vec<Clause>) 
             }
             '$' => {
                 let name: String = letters[place + 1..].iter().take_while(|&&c| in_word(c)).collect();
+                is_short(&clause, column, &name)?;
                 let Some(value) = values.get(&name) else {
                     let known: Vec<&str> = values.keys().map(String::as_str).collect();
                     let remedy = if known.is_empty() {
@@ -145,6 +159,17 @@ fn in_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-' || letter == '_' || letter == '\''
 }
 
+/// Refuses words that are too long to be any.
+fn is_short(clause: &Clause, column: usize, word: &str) -> Result<(), RulesError> {
+    match word.chars().count() {
+        0..=LONGEST_WORD => Ok(()),
+        letters => {
+            let problem = format!("a word of {letters} letters");
+            Err(clause.error(column, problem, format!("write words of at most {LONGEST_WORD}")))
+        }
+    }
+}
+
 /// Reads a word, a number or a size.
 fn read_plain(
     letters: &[char],
@@ -158,6 +183,7 @@ fn read_plain(
         let remedy = "use words, numbers and the marks : ; , | = # $";
         return Err(clause.error(column, format!("`{letter}` means nothing here"), remedy));
     };
+    is_short(clause, column, &word)?;
     *place += word.chars().count();
     let number = |text: &str| text.parse::<u32>().ok().filter(|&number| number <= LARGEST);
     let kind = if let Some(number) = number(&word) {

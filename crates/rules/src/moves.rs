@@ -10,6 +10,8 @@ use crate::set::CellSet;
 /// Jumps that are tried at most while the chains of a position are followed. No game that people play comes near; a
 /// board made for it would have chains without number.
 const MOST_TRIES: usize = 5_000;
+/// Rules for jumps that share these tries without getting fewer.
+const SHARING: usize = 4;
 /// Most moves of a position; a file whose positions have as many is refused when it is opened.
 pub(crate) const MOST_MOVES: usize = 5_000;
 
@@ -221,7 +223,8 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Whether moves have to be looked at one by one for effects that must happen. Placements that must turn over a row
     /// are found at once.
     fn filters(&self) -> bool {
-        if self.rules.mill.is_some() || !self.rules.royals.is_empty() {
+        let liberties = self.rules.surround.as_ref().is_some_and(|rule| rule.keeps_liberty);
+        if liberties || self.rules.mill.is_some() || !self.rules.royals.is_empty() {
             return true;
         }
         let must = |rule: &&crate::game::CompiledEffect| rule.must;
@@ -238,6 +241,7 @@ impl<'a, const W: usize> Generator<'a, W> {
     /// Leaves the legal moves of a list, and adds what is chosen with them.
     fn keep_legal(&self, out: &mut Vec<Move<W>>, before: usize) {
         self.keep_effective(out, before);
+        self.keep_liberties(out, before);
         self.choose_victims(out, before);
         self.keep_safe(out, before);
     }
@@ -307,6 +311,9 @@ impl<'a, const W: usize> Generator<'a, W> {
             return;
         }
         let movers = self.own & self.at.kinds[action.kind] & action.from;
+        if movers.is_empty() && !action.adds() {
+            return;
+        }
         match action.form {
             Form::Hop { onto } => {
                 let targets = action.targets(limit(onto), self.empty, self.enemy);
@@ -513,7 +520,9 @@ impl<'a, const W: usize> Generator<'a, W> {
                 return;
             }
         }
-        let mut tries = MOST_TRIES;
+        let jumping = self.rules.actions[self.mover].iter();
+        let jumping = jumping.filter(|action| matches!(action.form, Form::Jump { .. })).count();
+        let mut tries = MOST_TRIES * SHARING / jumping.max(SHARING);
         for from in movers.cells() {
             let mut chains = Chains {
                 rules: self.rules,

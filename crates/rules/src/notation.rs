@@ -15,6 +15,14 @@ const PASS_TEXT: &str = "pass";
 /// Landings that are tried at most while the way of a chain is looked for.
 const MOST_TRIES: usize = 5_000;
 
+/// How the side to move is written: the small first letters of the players, or numbers where these are the same.
+pub(crate) fn side_letters(players: &[String; 2]) -> [String; 2] {
+    let letters = [0, 1].map(|player: usize| {
+        players[player].chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default()
+    });
+    if letters[0] == letters[1] { ["1".to_owned(), "2".to_owned()] } else { letters }
+}
+
 impl<const W: usize> CompiledGame<W> {
     /// The letter of a piece.
     pub(crate) fn letter(&self, player: usize, kind: usize) -> char {
@@ -22,13 +30,9 @@ impl<const W: usize> CompiledGame<W> {
         if player == 0 { letter } else { letter.to_ascii_lowercase() }
     }
 
-    /// How the side to move is written: the small first letters of the players, or numbers where these are the same.
+    /// How the side to move is written.
     pub(crate) fn side_letters(&self) -> [String; 2] {
-        let players = &self.rules.definition.players;
-        let letters = [0, 1].map(|player: usize| {
-            players[player].chars().next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default()
-        });
-        if letters[0] == letters[1] { ["1".to_owned(), "2".to_owned()] } else { letters }
+        side_letters(&self.rules.definition.players)
     }
 
     fn name(&self, cell: u8) -> String {

@@ -80,14 +80,10 @@ impl<const W: usize> Rules<W> {
                 Some(first) => self.flood(CellSet::of(first), own, ways) == own,
             },
             Check::EnemyFewer { kind, than } => {
-                let hand = &at.hands[1 - player];
-                let held = match kind {
-                    None => hand.iter().map(|&count| usize::from(count)).sum(),
-                    Some(kind) => usize::from(hand[*kind]),
-                };
-                of(at.sides[1 - player], kind).count() + held < *than
+                of(at.sides[1 - player], kind).count() + at.held(1 - player, *kind) < *than
             }
-            Check::AtLeast { kind, count } => of(own, kind).count() >= *count,
+            Check::AtLeast { kind, count, held: false } => of(own, kind).count() >= *count,
+            Check::AtLeast { kind, count, held: true } => at.held(player, *kind) >= *count,
         }
     }
 }

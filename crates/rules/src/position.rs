@@ -124,6 +124,15 @@ impl<const W: usize> Position<W> {
         self.key ^= hand_key(player, kind, *count);
     }
 
+    /// How many pieces a player has in hand, of a kind if it is said.
+    pub(crate) fn held(&self, player: usize, kind: Option<usize>) -> usize {
+        let hand = &self.hands[player];
+        match kind {
+            None => hand.iter().map(|&count| usize::from(count)).sum(),
+            Some(kind) => usize::from(hand[kind]),
+        }
+    }
+
     /// The kind of piece on a cell.
     pub(crate) fn kind_on(&self, cell: u8) -> Option<usize> {
         self.kinds.iter().position(|cells| cells.has(cell))

@@ -108,8 +108,8 @@ impl Turn<'_> {
             (EnemyFewer { kind, than }, EnemyFewer { kind: other, than: number }) => {
                 (kind, than) == (other, number)
             }
-            (AtLeast { kind, count }, AtLeast { kind: other, count: number }) => {
-                (kind, count) == (other, number)
+            (AtLeast { kind, count, held }, AtLeast { kind: other, count: number, held: also }) => {
+                (kind, count, held) == (other, number, also)
             }
             _ => false,
         };
@@ -136,6 +136,7 @@ impl Turn<'_> {
             .all(|cells| self.cells(cells) == cells)
             && definition.start.iter().all(|start| self.both(start) == *start)
             && definition.effects.iter().all(|rule| self.same_ways(&rule.vectors, &rule.vectors))
+            && definition.surround.iter().all(|rule| self.same_ways(&rule.vectors, &rule.vectors))
             && definition.mill.iter().all(|rule| self.same_ways(&rule.vectors, &rule.vectors))
             && kinds
             && (0..ends.len()).all(kept)

@@ -7,7 +7,7 @@ use plybook_kernel::{History, ListedGame, Random, ReadError};
 /// The seed of the trial's games.
 const SEED: u64 = 1;
 /// Moves that are looked at in all positions together, and pairs of moves of one position: some checks compare them.
-const MOST_LISTED: usize = 100_000;
+const MOST_LISTED: usize = 50_000;
 const MOST_PAIRS: usize = 50_000_000;
 const MOST_PLAYED: usize = 1_000;
 const LEAST_PLAYED: usize = 2;
@@ -57,12 +57,17 @@ pub fn trial<G: ListedGame>(game: &G) -> Result<(), ReadError> {
 fn widest<G: ListedGame>(game: &G) -> usize {
     let (mut random, mut at, mut past) = (Random::new(SEED), game.start(), History::new());
     let mut widest = 0;
+    let mut listed = 0;
     for _ in 0..MEASURED {
         if game.outcome_with(&at, &past).is_some() {
             break;
         }
         let moves = game.legal(&at);
         widest = widest.max(moves.len());
+        listed += moves.len();
+        if listed > MOST_LISTED {
+            break;
+        }
         let Some(&mv) = random.pick(&moves) else { break };
         let (key, resets) = (game.key(&at), game.resets(&at, mv));
         past.push(key, resets);

@@ -1,5 +1,8 @@
 //! Files with faults: each is refused, at the right line, with a remedy; and nothing that anybody types makes a panic.
 
+#[path = "broken/hostile.rs"]
+mod hostile;
+
 use plybook_kernel::{ListedGame, Random, ReadError};
 use plybook_rules::{RulesFile, RulesVisitor, gallery, trial};
 
@@ -54,6 +57,10 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (3, "board 4x4; holes all", 3, "leave some cells"),
     (3, "board 4x4; holes", 3, "a set of cells"),
     (3, "board 4x4; diagonals dark", 3, "write `from`"),
+    (3, "board 4x4; zone", 3, "the name of a zone"),
+    (3, "board 4x4; zone home", 3, "a set of cells"),
+    (3, "board 4x4; zone home a1; zone home a2", 3, "give it another name"),
+    (3, "board 4x4; zone home a1; diagonals from hoem", 3, "a set of cells"),
     (3, "board hexagon 3", 5, "no `forward` on a hexagonal board"),
     // Pieces.
     (4, "peice pawn on first row", 4, "write `piece`"),
@@ -136,6 +143,19 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (6, "capture one enemy after line of 1", 6, "from 2 to 26"),
     (6, "capture one enemy after line of 3, sparing line", 6, "write `lines`"),
     (6, "capture to pocket", 6, "write `hand`"),
+    (6, "capture surounded enemies", 6, "write `enemy`"),
+    (6, "capture surrounded stones", 6, "write `enemies`"),
+    (6, "capture surrounded enemies, forward", 6, "opposites"),
+    (6, "capture surrounded enemies; capture surrounded enemies", 6, "write it once"),
+    (6, "must keep a liberty", 6, "write `capture surrounded enemies, orthogonal` above"),
+    (6, "capture surrounded enemies; must keep liberty", 6, "write `a`"),
+    (6, "capture surrounded enemies; must keep a liberties", 6, "write `liberty`"),
+    (6, "capture surrounded enemies; must capture", 7, "leave out `capture surrounded enemies` or `must"),
+    (6, "capture surrounded enemies; capture enemies between own", 7, "or `flip`"),
+    (6, "piece king royal; capture surrounded enemies", 7, "or `royal`"),
+    (6, "win: own at least 1 pawn in hand", 7, "add `capture to hand`"),
+    (6, "capture to hand; win: own at least 1 pawn in pocket", 6, "write `hand`"),
+    (6, "capture to hand; win: own at least 1 in", 6, "write `hand`"),
     (6, "win: connect left with right with", 6, "a set of cells"),
     (6, "place pawn on empty while fewer than 0", 6, "from 1 to 256"),
     (6, "place pawn on empty covering", 6, "a way"),
@@ -188,6 +208,7 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (6, "option K 3 from 1 to 9", 6, "small letters"),
     (6, "option k no | no", 6, "twice"),
     (6, "option k no | yes\noption k a | b", 7, "another name"),
+    (6, "option k no | ye$s", 6, "no option `s`"),
     (6, "option k no | yes\nif j: win: reach last row", 7, "write `k`"),
     (6, "option k no | yes\nif k win: reach last row", 7, "without `:`"),
     (6, "option k no | yes\nif k:", 7, "write one behind"),
@@ -203,20 +224,144 @@ const CASES: &[(usize, &str, usize, &str)] = &[
     (6, "win: line of 3rd", 6, "no number and no word"),
 ];
 
+/// A sound game of sowing. Each case of the second table replaces one of its lines.
+const SOUND_PITS: [&str; 8] = [
+    "game Test",
+    "players South, North",
+    "pits 6 a side",
+    "seeds 4 in each pit",
+    "sow into own store",
+    "last seed in empty own pit: capture it and opposite",
+    "end: either side empty",
+    "stuck: more seeds wins",
+];
+
+/// The same for games of sowing.
+const PITS_CASES: &[(usize, &str, usize, &str)] = &[
+    // Pits and seeds.
+    (3, "", 4, "write `pits 6 a side` above"),
+    (3, "pits", 3, "from 1 to 12"),
+    (3, "pits 0 a side", 3, "from 1 to 12"),
+    (3, "pits 13 a side", 3, "from 1 to 12"),
+    (3, "pits 6x2", 3, "from 1 to 12"),
+    (3, "pits 6", 3, "write `a`"),
+    (3, "pits 6 a row", 3, "write `side`"),
+    (3, "pits 6 a side each", 3, "finished statement"),
+    (3, "pits 6 a side; pits 6 a side", 3, "write it once"),
+    (3, "pist 6 a side", 3, "write `pits`"),
+    (3, "board 6x2", 4, "pits are known"),
+    (3, "board 6x2; pits 6 a side", 3, "leave out `board` or `pits`"),
+    (3, "pits 6 a side; board 6x2", 3, "in a game of pits"),
+    (3, "pits 6 a side; players A, B", 3, "write `players` above"),
+    (3, "South: pits 6 a side", 3, "not for one player alone"),
+    (4, "", 8, "add a line such as `seeds 4 in each pit`"),
+    (4, "seeds", 4, "from 1 to 50"),
+    (4, "seeds 0 in each pit", 4, "from 1 to 50"),
+    (4, "seeds 51 in each pit", 4, "from 1 to 50"),
+    (4, "seeds 40 in each pit", 4, "at most 250"),
+    (4, "seeds 4 in every pit", 4, "write `each`"),
+    (4, "seeds 4 each pit", 4, "write `in`"),
+    (4, "seeds 4 in each pit; seeds 5 in each pit", 4, "write it once"),
+    (4, "seeds many in each pit", 4, "a number is missing"),
+    // Sowing.
+    (5, "", 6, "write `sow into own store`"),
+    (5, "sow", 5, "write `into`"),
+    (5, "sow into", 5, "no, own, both"),
+    (5, "sow into onw store", 5, "write `own`"),
+    (5, "sow into own stores", 5, "write `store`"),
+    (5, "sow into both store", 5, "write `stores`"),
+    (5, "sow into own store, skiping the origin", 5, "write `skipping`"),
+    (5, "sow into own store, skipping origin", 5, "write `the`"),
+    (5, "sow into own store, skipping the start", 5, "write `origin`"),
+    (5, "sow into own store, from pits of 2", 5, "write `at`"),
+    (5, "sow into own store, from pits of at least 0", 5, "from 1 to 50"),
+    (5, "sow into own store; sow into own store", 5, "write it once"),
+    (5, "  sow into own store", 5, "begin the line"),
+    (5, "sow into no store\nend: either side emty", 6, "write `empty`"),
+    (5, "sow into no store", 8, "could go on for ever"),
+    // The last seed.
+    (6, "last", 6, "write `seed`"),
+    (6, "last seed", 6, "write `in`"),
+    (6, "last seed in empty pit: capture it", 6, "own, enemy, any"),
+    (6, "last seed in own pot: capture it", 6, "write `pit`"),
+    (6, "last seed in enemy store: move again", 6, "write `pit`"),
+    (6, "last seed in empty own store: move again", 6, "name a pit"),
+    (6, "last seed in own store: capture it", 6, "write one of move"),
+    (6, "last seed in own store: move", 6, "write `again`"),
+    (6, "last seed in own pit capture it", 6, "`:` is missing"),
+    (6, "last seed in own pit: take it", 6, "write one of move, capture"),
+    (6, "last seed in own pit: capture", 6, "it, opposite"),
+    (6, "last seed in own pit: capture it and back", 6, "opposite, backwards"),
+    (6, "last seed in own pit: capture it and opposit", 6, "write `opposite`"),
+    (6, "last seed in own pit: capture opposite and own", 6, "write `it`"),
+    (6, "last seed in own pit: capture it, even if opposite is empty", 6, "finished statement"),
+    (6, "last seed in own pit: capture it and opposite, even opposite is empty", 6, "write `if`"),
+    (6, "last seed in own pit making: capture it", 6, "a number is missing"),
+    (6, "last seed in own pit making 0: capture it", 6, "from 1 to 250"),
+    (6, "last seed in own pit making 2 | : capture it", 6, "a number is missing"),
+    (6, "last seed in own pit making 1|1|1|1|1|1|1|1|1|1|1|1|1: capture it", 6, "at most 12"),
+    (6, "last seed in empty own pit making 2: capture it", 6, "`:` is missing"),
+    (5, "sow into no store; last seed in own store: move again", 5, "write `sow into own store`"),
+    // Grand slams, feeding, what is left.
+    (6, "grand", 6, "write `slam`"),
+    (6, "grand slam", 6, "captures, is"),
+    (6, "grand slam captures some", 6, "all, nothing"),
+    (6, "grand slam is forbiden", 6, "write `forbidden`"),
+    (6, "grand slam is forbidden; grand slam captures all", 6, "write it once"),
+    (6, "must", 6, "write `feed`"),
+    (6, "must capture", 6, "write `feed`"),
+    (6, "collect", 6, "write `own`"),
+    (6, "collect own", 6, "write `seeds`"),
+    (6, "collect all seeds", 6, "write `own`"),
+    // Ends.
+    (7, "end", 7, "either, position, after"),
+    (7, "end: either side", 7, "write `empty`"),
+    (7, "end: own side empty", 7, "either, position, after"),
+    (7, "end: position 1 times", 7, "from 2 to 9"),
+    (7, "end: position 3", 7, "write `times`"),
+    (7, "end: position 3 times; draw: position 3 times", 7, "write it once"),
+    (7, "end: after 0 plies", 7, "from 1 to 10000"),
+    (7, "end: after 9 plies without progress", 7, "write `capture`"),
+    (7, "end: after 9 plies; end: after 8 plies", 7, "write it once"),
+    (7, "draw: either side empty", 7, "write `after`"),
+    (7, "win: line of 3", 7, "write `own`"),
+    (7, "win: own 25 seeds", 7, "at, more"),
+    (7, "win: own at least 49 seeds", 7, "from 1 to 48"),
+    (7, "win: own at least 25 pieces", 7, "write `seeds`"),
+    (7, "win: own more than half", 7, "write `the`"),
+    (7, "win: own at least 25 seeds; win: own at least 30 seeds", 7, "write it once"),
+    (7, "lose: own at least 25 seeds", 7, "in a game of pits"),
+    (7, "piece seed", 7, "in a game of pits"),
+    (7, "capture enemies between own", 7, "in a game of pits"),
+    (7, "zone home a1", 7, "in a game of pits"),
+    (8, "", 7, "add `stuck: more seeds wins`"),
+    (8, "stuck: more pieces wins", 8, "write `seeds`"),
+    (8, "stuck: most seeds wins", 8, "write `more`"),
+    (8, "stuck: passes", 8, "write `loses`"),
+    (8, "stuck: loses", 8, "stuck: more seeds wins"),
+    (8, "both stuck: draws", 8, "in a game of pits"),
+    (8, "stuck: more seeds wins; stuck: loses", 8, "write it once"),
+    (7, "option pits no | yes\nif pits: board 4x4", 8, "in a game of pits"),
+];
+
 #[test]
 fn every_fault_is_named_with_line_and_remedy() {
-    assert!(RulesFile::read(&SOUND.join("\n")).is_ok());
-    assert!(CASES.len() >= 100, "{} cases", CASES.len());
+    let all = CASES.len() + PITS_CASES.len() + hostile::files().len();
+    assert!(all >= 300, "{all} cases");
     let mut wrong = Vec::new();
-    for &(replaced, text, line, wanted) in CASES {
-        let mut lines = SOUND.to_vec();
-        lines[replaced - 1] = text;
-        match RulesFile::read(&lines.join("\n")) {
-            Ok(_) => wrong.push(format!("{text:?} is read")),
-            Err(error) => {
-                let named = error.to_string().contains(wanted) && error.line == line && error.column >= 1;
-                if !named || error.remedy.is_empty() {
-                    wrong.push(format!("{text:?}, where line {line} and {wanted:?} are wanted: {error}"));
+    for (sound, cases) in [(&SOUND[..], CASES), (&SOUND_PITS, PITS_CASES)] {
+        assert!(RulesFile::read(&sound.join("\n")).is_ok());
+        for &(replaced, text, line, wanted) in cases {
+            let mut lines = sound.to_vec();
+            lines[replaced - 1] = text;
+            match RulesFile::read(&lines.join("\n")) {
+                Ok(_) => wrong.push(format!("{text:?} is read")),
+                Err(error) => {
+                    let named = error.to_string().contains(wanted) && error.line == line && error.column >= 1;
+                    if !named || error.remedy.is_empty() {
+                        let where_ = format!("line {line} and {wanted:?} are wanted");
+                        wrong.push(format!("{text:?}, where {where_}: {error}"));
+                    }
                 }
             }
         }
@@ -283,7 +428,7 @@ fn absurd_files_are_refused() {
         "game T; board 4x4; piece a on first row\n  step forward to empty\n{}",
         "win: line of 3\n".repeat(100)
     );
-    assert!(RulesFile::read(&rules).unwrap_err().remedy.contains("at most 50"));
+    assert!(RulesFile::read(&rules).unwrap_err().remedy.contains("at most 24"));
 }
 
 /// Mutations of the gallery in the ordinary tests, and in the long form.

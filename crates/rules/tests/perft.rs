@@ -97,6 +97,15 @@ fn files_count_like_the_code() {
     });
     agrees("checkers", "checkers", plain);
     agrees("toro-tile-straight", "tts", plain);
+    agrees("kalah", "kalah", |options| {
+        let words: Vec<&str> = options.split(',').filter(|word| !word.is_empty()).collect();
+        match words[..] {
+            [] => Some(String::new()),
+            [pits, seeds] => Some(format!("pits={pits},seeds={seeds}")),
+            [pits, seeds, _] => Some(format!("pits={pits},seeds={seeds},empty-capture=yes")),
+            _ => None,
+        }
+    });
     // The same moves with other aims.
     agrees("giveaway-checkers", "checkers", plain);
     agrees("reversi-misere", "othello", |options| match options {

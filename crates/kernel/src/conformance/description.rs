@@ -7,7 +7,7 @@ use std::collections::HashSet;
 /// Options that no game has.
 const UNKNOWN: [&str; 2] = ["no-such-option", "no-such-option=1"];
 
-/// Random games played in two copies of a game, and their most plies.
+/// Random games played in two copies of a game, and their most plies. A plan of fewer moves plays fewer of them.
 const GAMES: usize = 10;
 const PLIES: usize = 100;
 
@@ -92,7 +92,7 @@ fn options_read_back<G: HasInfo + Notation>(game: &G, plan: &Plan) -> Result<(),
     if one != other {
         return failure(Check::OptionsReadBack, &one).found(other);
     }
-    let mut random = Random::new(plan.seed);
+    let (mut random, mut left) = (Random::new(plan.seed), plan.moves);
     for _ in 0..GAMES {
         let (mut at, mut twin_at) = (game.start(), twin.start());
         for _ in 0..PLIES {
@@ -102,9 +102,10 @@ fn options_read_back<G: HasInfo + Notation>(game: &G, plan: &Plan) -> Result<(),
                 return Failure::new(Check::OptionsReadBack, game.text(&at)).expected(expected).found(other);
             }
             let (moves, twin_moves) = (game.legal(&at), twin.legal(&twin_at));
-            if moves.is_empty() {
+            if moves.is_empty() || left == 0 {
                 break;
             }
+            left -= 1;
             let number = random.below(moves.len());
             game.play(&mut at, moves[number]);
             twin.play(&mut twin_at, twin_moves[number]);

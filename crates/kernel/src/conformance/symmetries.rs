@@ -74,6 +74,7 @@ fn same_image<G: Notation + Symmetric>(
             .found(format!("{found:?} {named}"));
     }
     let mut seen = HashSet::new();
+    let moves: HashSet<G::Move> = moves.into_iter().collect();
     for &mv in met.moves {
         let image_move = game.image_move(at, mv, symmetry);
         if !seen.insert(image_move) || !moves.contains(&image_move) {

@@ -42,6 +42,9 @@ const CELLS: [&str; 19] = [
     "left", "right", "corners", "edge", "dark", "light", "center", "all",
 ];
 
+/// Most zones of a board.
+const MOST_ZONES: usize = 50;
+
 /// Words for places counted from a player's side.
 const ORDINALS: [&str; 4] = ["first", "second", "third", "fourth"];
 
@@ -179,6 +182,12 @@ impl Parser<'_> {
     /// `zone castle d4, e4`: a name for a set of cells.
     pub(super) fn zone(&mut self, line: &mut Cursor) -> Result<()> {
         let name = line.any_word("the name of a zone")?.to_owned();
+        if self.zones.iter().any(|(known, _)| *known == name) {
+            return Err(line.error_before(format!("a second zone `{name}`"), "give it another name"));
+        }
+        if self.zones.len() == MOST_ZONES {
+            return Err(line.error_before("too many zones", format!("name at most {MOST_ZONES}")));
+        }
         let cells = self.cells(line)?;
         self.zones.push((name, cells));
         Ok(())

@@ -9,7 +9,9 @@ use crate::geometry::{HEXAGONAL, LONGEST_SIDE, ORTHOGONAL};
 const CONDITIONS: [&str; 8] = ["line", "square", "reach", "connect", "own", "enemy", "position", "after"];
 
 /// Most tests for the end of a game.
-const MOST_TESTS: usize = 50;
+const MOST_TESTS: usize = 24;
+/// Most of them that follow chains of pieces, which takes the longest.
+const MOST_CHAIN_TESTS: usize = 4;
 
 impl Parser<'_> {
     /// `win: line of 3`, `lose: …`, `draw: …`.
@@ -50,7 +52,12 @@ impl Parser<'_> {
                 line.expect("at")?;
                 line.expect("least")?;
                 let count = line.number("pieces", 1..=256)? as usize;
-                Condition::AtLeast { kind: self.kind_or_any(line)?, count }
+                let kind = if line.word() == Some("in") { None } else { self.kind_or_any(line)? };
+                let held = line.take("in");
+                if held {
+                    line.expect("hand")?;
+                }
+                Condition::AtLeast { kind, count, held }
             }
             "enemy" => {
                 line.expect("has")?;
@@ -77,6 +84,15 @@ impl Parser<'_> {
         }
         if self.ends.len() == MOST_TESTS {
             return Err(line.error_before("too many ends", format!("use at most {MOST_TESTS}")));
+        }
+        let chains = |condition: &Condition| {
+            matches!(condition, Condition::Connect { .. } | Condition::Together { .. })
+        };
+        if chains(&condition)
+            && self.ends.iter().filter(|end| chains(&end.condition)).count() == MOST_CHAIN_TESTS
+        {
+            let remedy = format!("use at most {MOST_CHAIN_TESTS}");
+            return Err(line.error_before("too many ends by chains of pieces", remedy));
         }
         self.ends.push(EndTest { condition, result, players });
         Ok(())

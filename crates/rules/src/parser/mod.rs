@@ -2,13 +2,16 @@
 
 mod board;
 mod cursor;
+mod effects;
 mod ends;
+mod finish;
 mod options;
 mod pieces;
+mod sowing;
 
 use crate::definition::{
-    ActionRule, Both, Chain, Compulsion, Definition, EffectRule, EndResult, EndTest, Form, MillRule,
-    PathRules, PieceKind, Stuck,
+    ActionRule, Both, Compulsion, Described, EffectRule, EndResult, EndTest, MillRule, PathRules, PieceKind,
+    Stuck, SurroundRule,
 };
 use crate::error::RulesError;
 use crate::geometry::{Cells, Geometry, Vector};
@@ -16,6 +19,7 @@ use crate::lexer::{Clause, Kind, Values, clauses};
 use cursor::Cursor;
 pub(crate) use options::{declared, standing};
 use plybook_kernel::OptionInfo;
+use sowing::SaidOfPits;
 
 /// The faults of a file, at least one, in the order of the lines.
 #[derive(Debug, Default)]
@@ -31,7 +35,7 @@ impl From<RulesError> for Faults {
 type Result<T> = std::result::Result<T, RulesError>;
 
 /// Words that begin a statement.
-const STATEMENTS: [&str; 24] = [
+const STATEMENTS: [&str; 31] = [
     "game",
     "about",
     "players",
@@ -56,11 +60,32 @@ const STATEMENTS: [&str; 24] = [
     "win",
     "lose",
     "draw",
+    "pits",
+    "seeds",
+    "sow",
+    "last",
+    "grand",
+    "collect",
+    "end",
 ];
 
 /// Statements that declare what others name.
-const DECLARATIONS: [&str; 11] =
-    ["game", "players", "board", "holes", "gaps", "diagonals", "zone", "option", "if", "unless", "piece"];
+const DECLARATIONS: [&str; 14] = [
+    "game",
+    "players",
+    "board",
+    "holes",
+    "gaps",
+    "diagonals",
+    "zone",
+    "option",
+    "if",
+    "unless",
+    "piece",
+    "pits",
+    "seeds",
+    "sow",
+];
 
 /// Faults that are told at once.
 const MOST_FAULTS: usize = 20;
@@ -93,9 +118,12 @@ struct Parser<'a> {
     blocks: Cells,
     has_blocks: bool,
     actions: Vec<ActionRule>,
+    /// The ways of all leaps, each once.
+    leaps: Vec<Vector>,
     promotions: Vec<SaidPromotion>,
     effects: Vec<EffectRule>,
     mill: Option<MillRule>,
+    surround: Option<SurroundRule>,
     capture: Compulsion,
     keeps: bool,
     merges: bool,
@@ -103,10 +131,12 @@ struct Parser<'a> {
     both_stuck: Option<Stuck>,
     ends: Vec<EndTest>,
     path: PathRules,
+    /// What was said of pits and seeds, in a game of sowing.
+    sowing: Option<SaidOfPits>,
 }
 
 /// Reads a file, its options having these values; tells the first fault.
-pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Result<Definition> {
+pub(crate) fn parse(text: &str, options: Vec<OptionInfo>, values: &Values) -> Result<Described> {
     parse_all(text, options, values).map_err(|mut faults| faults.0.swap_remove(0))
 }
 
@@ -115,7 +145,7 @@ pub(crate) fn parse_all(
     text: &str,
     options: Vec<OptionInfo>,
     values: &Values,
-) -> std::result::Result<Definition, Faults> {
+) -> std::result::Result<Described, Faults> {
     let mut faults = Faults::default();
     let mut parser = Parser {
         values,
@@ -132,9 +162,11 @@ pub(crate) fn parse_all(
         blocks: Cells::EMPTY,
         has_blocks: false,
         actions: Vec::new(),
+        leaps: Vec::new(),
         promotions: Vec::new(),
         effects: Vec::new(),
         mill: None,
+        surround: None,
         capture: Compulsion::Free,
         keeps: false,
         merges: false,
@@ -142,6 +174,7 @@ pub(crate) fn parse_all(
         both_stuck: None,
         ends: Vec::new(),
         path: PathRules::default(),
+        sowing: None,
     };
     let clauses = clauses(text, values)?;
     // A piece that a condition leaves out takes its indented lines with it.
@@ -187,6 +220,7 @@ impl Parser<'_> {
         }
         let players = self.whose(&mut line);
         if clause.indented {
+            self.refuse_pieces(&line)?;
             self.movement(&mut line, players)?;
             return line.finish().map(|()| true);
         }
@@ -205,6 +239,9 @@ impl Parser<'_> {
     }
 
     fn statement(&mut self, line: &mut Cursor, statement: &str, players: Both<bool>) -> Result<()> {
+        if self.is_of_pits(statement) {
+            return self.pits_statement(line, statement, players);
+        }
         match statement {
             "game" => self.game(line),
             "about" => self.about(line),
@@ -252,7 +289,10 @@ impl Parser<'_> {
 
     /// `must capture`, `must capture the most`, and compulsory effects.
     fn must(&mut self, line: &mut Cursor) -> Result<()> {
-        let verb = line.one_of("what must be done", &["capture", "flip"])?;
+        let verb = line.one_of("what must be done", &["capture", "flip", "keep"])?;
+        if verb == "keep" {
+            return self.keep_liberty(line);
+        }
         if verb == "flip" || matches!(line.word(), Some("enemies" | "enemy")) {
             return self.effect(line, verb, true);
         }
@@ -358,161 +398,5 @@ impl Parser<'_> {
         self.summary = text.to_owned();
         line.skip();
         Ok(())
-    }
-
-    /// What only the whole file shows.
-    fn finish(mut self, options: Vec<OptionInfo>, last: Option<&Clause>) -> Result<Definition> {
-        let empty = Clause { line: 1, text: String::new(), indented: false, tokens: Vec::new() };
-        let last = last.unwrap_or(&empty);
-        let missing =
-            |problem: &str, remedy: &str| Err(last.error(last.text.chars().count() + 1, problem, remedy));
-        let Some(title) = self.title.take() else {
-            return missing("the game has no name", "begin the file with `game NAME`");
-        };
-        let Some(board) = self.board.take() else {
-            return missing("the game has no board", "add a line such as `board 8x8`");
-        };
-        if self.kinds.is_empty() {
-            return missing("the game has no pieces", "add a line such as `piece disc`");
-        }
-        if self.kinds.iter().any(|kind| kind.royal) {
-            // Every move is tried for whether it leaves them safe, which must not take long.
-            if board.len() > MOST_ROYAL_CELLS {
-                let remedy = format!("use a board of at most {MOST_ROYAL_CELLS} cells, or leave out `royal`");
-                return missing("royal pieces on so large a board", &remedy);
-            }
-            let chain = |action: &ActionRule| matches!(action.form, Form::Jump { chain, .. } if chain != Chain::Single);
-            if self.actions.iter().any(chain) {
-                return missing("royal pieces and chains of jumps", "leave out `royal` or `go on`");
-            }
-        }
-        for (player, name) in self.players.iter().enumerate() {
-            if !self.actions.iter().any(|action| action.players[player]) {
-                let remedy =
-                    "add what pieces do, `step forward to empty` below a piece, or `place disc on empty`";
-                return missing(&format!("{name} has no moves"), remedy);
-            }
-        }
-        let Some(stuck) = self.stuck else {
-            let remedy = "add `stuck: loses`, `stuck: draws`, `stuck: passes` or another";
-            return missing("nothing says what happens to a player who cannot move", remedy);
-        };
-        let both_stuck = match (stuck, self.both_stuck) {
-            (Stuck::Passes, None) => {
-                let remedy = "add `both stuck: more pieces wins`, `both stuck: draws` or another";
-                return missing("nothing says what happens when neither player can move", remedy);
-            }
-            (Stuck::Passes, Some(both)) => both,
-            (_, Some(_)) => {
-                return missing(
-                    "`both stuck` without passing",
-                    "write `stuck: passes`, or leave `both stuck` out",
-                );
-            }
-            (stuck, None) => stuck,
-        };
-        let decided = self.kinds.iter().any(|kind| kind.royal)
-            || self.ends.iter().any(|end| end.result != EndResult::Draw);
-        if !decided && both_stuck == Stuck::Draws {
-            return missing("nobody can win", "add a line such as `win: line of 3` or `stuck: loses`");
-        }
-        if self.kinds.len() > 1 {
-            let undrawn = self.kinds.iter_mut().zip(&self.drawn).filter(|(_, drawn)| !**drawn);
-            undrawn.for_each(|(kind, _)| kind.token = plybook_kernel::Token::Figure);
-        }
-        let lowered = title.to_lowercase().replace('\'', "");
-        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-        let dashed: String = lowered.chars().map(plain).collect();
-        let parts: Vec<&str> = dashed.split('-').filter(|part| !part.is_empty()).collect();
-        let definition = Definition {
-            name: parts.join("-"),
-            summary: match self.summary.as_str() {
-                "" => format!("{title}, from a rules file."),
-                summary => summary.to_owned(),
-            },
-            title,
-            players: self.players,
-            forward: self.forward,
-            board,
-            options,
-            kinds: self.kinds,
-            start: self.start,
-            blocks: self.blocks,
-            actions: self.actions,
-            effects: self.effects,
-            mill: self.mill,
-            capture: self.capture,
-            keeps: self.keeps,
-            merges: self.merges,
-            stuck,
-            both_stuck,
-            ends: self.ends,
-            path: self.path,
-        };
-        let path = definition.path;
-        if path == PathRules::default() && !definition.must_end() {
-            let remedy = "add `draw: position 3 times` or `draw: after 200 plies without progress`";
-            return missing("a game could go on for ever", remedy);
-        }
-        Ok(definition)
-    }
-}
-
-impl Definition {
-    /// Whether every move brings the game nearer to its end: a piece more on the board, one less, or one that only goes
-    /// forward.
-    fn must_end(&self) -> bool {
-        let adds = self.actions.iter().any(|action| action.adds());
-        let flips = self.effects.iter().any(|effect| effect.effect != crate::definition::Effect::TakeBetween);
-        let takes = self.can_take();
-        let forward = |action: &ActionRule| {
-            (0..2).all(|player| {
-                let (x, y) = self.forward[player];
-                action.ways[player].iter().all(|&(a, b)| a * x + b * y > 0)
-            })
-        };
-        let onward = |action: &ActionRule| match action.form {
-            Form::Place(_) | Form::Drop => true,
-            Form::Hop { .. } => false,
-            _ if !action.shoot.is_empty() => true,
-            Form::Jump { takes: true, .. } => !adds,
-            // Captures by stepping onto enemies alone.
-            Form::Step { onto } | Form::Slide { onto, .. } if !onto.empty && onto.enemy => !adds,
-            _ => !adds && forward(action) && !self.board.torus,
-        };
-        // Pieces that change sides may go back; new pieces may replace taken ones.
-        self.actions.iter().all(onward) && !(if adds { takes } else { flips })
-    }
-
-    /// Whether pieces can leave the board.
-    pub(crate) fn can_take(&self) -> bool {
-        let takes = |form: &Form| match form {
-            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } | Form::Hop { onto } => {
-                onto.enemy
-            }
-            Form::Jump { takes, .. } => *takes,
-            Form::Place(_) | Form::Drop => false,
-        };
-        self.mill.is_some()
-            || self.actions.iter().any(|action| takes(&action.form))
-            || self.effects.iter().any(|rule| rule.effect == crate::definition::Effect::TakeBetween)
-    }
-}
-
-impl ActionRule {
-    /// Whether every such move takes something.
-    pub(crate) fn always_takes(&self) -> bool {
-        match self.form {
-            Form::Step { onto } | Form::Slide { onto, .. } | Form::March { onto } | Form::Hop { onto } => {
-                !onto.empty
-            }
-            Form::Jump { takes, .. } => takes,
-            Form::Place(_) | Form::Drop => false,
-        }
-    }
-
-    /// Whether the move puts a piece on the board.
-    pub(crate) fn adds(&self) -> bool {
-        matches!(self.form, Form::Place(_) | Form::Drop)
     }
 }

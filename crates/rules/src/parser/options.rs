@@ -2,6 +2,7 @@
 
 use super::Result;
 use super::cursor::Cursor;
+use crate::error::RulesError;
 use crate::lexer::{Kind, Values, clauses};
 use plybook_kernel::options::OptionKind;
 use plybook_kernel::{OptionInfo, OptionValue, OptionValues, Text};
@@ -9,6 +10,8 @@ use plybook_kernel::{OptionInfo, OptionValue, OptionValues, Text};
 /// Most options of a game, and values of one.
 const MOST_OPTIONS: usize = 12;
 const MOST_VALUES: usize = 20;
+/// Most values of all options together: the file is read with each of them.
+const MOST_IN_ALL: usize = 60;
 /// Largest number that an option may have.
 const LARGEST: u32 = 999;
 
@@ -16,9 +19,11 @@ const LARGEST: u32 = 999;
 /// value is the default.
 pub(crate) fn declared(text: &str) -> Result<Vec<OptionInfo>> {
     let mut options: Vec<OptionInfo> = Vec::new();
+    let mut values = 0;
     let lines = text.lines().enumerate();
     for (number, line) in lines.filter(|(_, line)| line.split_whitespace().next() == Some("option")) {
-        for mut clause in clauses(line, &Values::new())? {
+        let at_its_line = |fault: RulesError| RulesError { line: number + 1, ..fault };
+        for mut clause in clauses(line, &Values::new()).map_err(at_its_line)? {
             clause.line = number + 1;
             let mut cursor = Cursor::new(&clause);
             if clause.indented || !cursor.take("option") {
@@ -32,6 +37,14 @@ pub(crate) fn declared(text: &str) -> Result<Vec<OptionInfo>> {
             }
             if options.len() == MOST_OPTIONS {
                 return Err(clause.error(1, "too many options", format!("declare at most {MOST_OPTIONS}")));
+            }
+            values += match &option.kind {
+                OptionKind::Choice { words, .. } => words.len(),
+                _ => 2,
+            };
+            if values > MOST_IN_ALL {
+                let remedy = format!("give at most {MOST_IN_ALL} to all options together");
+                return Err(clause.error(1, "too many values of options", remedy));
             }
             options.push(option);
         }

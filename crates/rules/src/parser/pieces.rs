@@ -2,10 +2,7 @@
 
 use super::cursor::Cursor;
 use super::{Parser, Result};
-use crate::definition::{
-    ActionRule, Both, Chain, Effect, EffectRule, Form, MOST_KINDS, MillRule, Onto, PieceKind, Placement,
-    Promotion,
-};
+use crate::definition::{ActionRule, Both, Chain, Form, MOST_KINDS, Onto, PieceKind, Placement, Promotion};
 use crate::geometry::{Cells, LONGEST_SIDE, Vector};
 use crate::lexer::Kind;
 use crate::moves::EVERYBODY;
@@ -47,6 +44,8 @@ const BLOCK: char = '#';
 
 /// Most ways of a leap.
 const MOST_LEAPS: usize = 32;
+/// Most ways of all leaps of a game.
+const MOST_LEAPS_IN_ALL: usize = 48;
 
 impl Parser<'_> {
     /// `piece pawn letter P drawn as figure on first two rows`.
@@ -335,9 +334,20 @@ impl Parser<'_> {
                 return Err(line.error_before("too many ways to leap", "name at most four leaps"));
             }
             if !line.take_mark('|') && !line.take("or") {
-                return Ok([all.clone(), all]);
+                break;
             }
         }
+        for &vector in &all {
+            if !self.leaps.contains(&vector) {
+                self.leaps.push(vector);
+            }
+        }
+        if self.leaps.len() > MOST_LEAPS_IN_ALL {
+            let remedy =
+                format!("use at most {MOST_LEAPS_IN_ALL} ways to leap in all: six leaps such as 1,2");
+            return Err(line.error_before("too many different leaps", remedy));
+        }
+        Ok([all.clone(), all])
     }
 
     /// `place disc on empty`, and what may follow.
@@ -422,76 +432,6 @@ impl Parser<'_> {
             crowd: EVERYBODY,
         };
         self.add(line, rule)
-    }
-
-    /// `flip enemies up to own`, `flip enemies next to it`, `capture enemies between own`.
-    pub(super) fn effect(&mut self, line: &mut Cursor, verb: &str, must: bool) -> Result<()> {
-        self.board_of(line)?;
-        if verb == "capture" && !must {
-            match line.word() {
-                Some("to") => return self.keep_captures(line),
-                Some("one") => return self.mill(line),
-                _ => {}
-            }
-        }
-        if !line.take("enemies") {
-            line.expect("enemy")?;
-        }
-        let effect = if verb == "capture" {
-            line.expect("between")?;
-            line.expect("own")?;
-            Effect::TakeBetween
-        } else if line.one_of("which enemies flip", &["up", "next"])? == "up" {
-            line.expect("to")?;
-            line.expect("own")?;
-            Effect::FlipBetween
-        } else {
-            line.expect("to")?;
-            line.expect("it")?;
-            Effect::FlipBeside
-        };
-        line.take_mark(',');
-        let vectors = self.ways_or_any(line)?;
-        if vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y))) {
-            return Err(
-                line.error_before("ways without their opposites", "write orthogonal, diagonal or any")
-            );
-        }
-        self.effects.push(EffectRule { effect, vectors, must });
-        Ok(())
-    }
-}
-
-impl Parser<'_> {
-    /// `capture to hand`: taken pieces can be placed by who took them.
-    fn keep_captures(&mut self, line: &mut Cursor) -> Result<()> {
-        line.expect("to")?;
-        line.expect("hand")?;
-        self.keeps = true;
-        Ok(())
-    }
-
-    /// `capture one enemy after line of 3 orthogonal, sparing lines`.
-    fn mill(&mut self, line: &mut Cursor) -> Result<()> {
-        for word in ["one", "enemy", "after", "line", "of"] {
-            line.expect(word)?;
-        }
-        let length = line.number("pieces", 2..=LONGEST_SIDE as u32)? as usize;
-        let vectors = self.ways_or_any(line)?;
-        if vectors.iter().any(|&(x, y)| !vectors.contains(&(-x, -y))) {
-            let remedy = "write orthogonal, diagonal or any";
-            return Err(line.error_before("ways without their opposites", remedy));
-        }
-        if self.mill.is_some() {
-            return Err(line.error_before("a second line that captures", "write it once"));
-        }
-        line.take_mark(',');
-        let sparing = line.take("sparing");
-        if sparing {
-            line.expect("lines")?;
-        }
-        self.mill = Some(MillRule { length, vectors, sparing });
-        Ok(())
     }
 }
 
