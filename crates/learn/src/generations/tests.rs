@@ -270,7 +270,7 @@ fn a_training_can_begin_with_a_learnt_evaluation() {
         })
     };
     learn(&model).unwrap();
-    let refused = learn(&other).err().expect("another file");
+    let refused = learn(&other).expect_err("another file");
     assert!(refused.to_string().contains("`1-generation`"), "{refused}");
     learn(&model).unwrap();
 }
