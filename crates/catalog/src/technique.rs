@@ -150,7 +150,14 @@ mod tests {
             assert_ne!(on, Options::PLAIN, "{}", technique.name);
             assert_eq!(technique.switched(on, false), Options::PLAIN, "{}", technique.name);
         }
-        let extras = ["double-steps", "extend-recaptures", "extend-promising", "prune-stable", "mtdf"];
+        let extras = [
+            "shallow-table",
+            "double-steps",
+            "extend-recaptures",
+            "extend-promising",
+            "prune-stable",
+            "mtdf",
+        ];
         let usual = TECHNIQUES.iter().filter(|technique| !extras.contains(&technique.name));
         let all = usual.fold(Options::PLAIN, |options, technique| technique.switched(options, true));
         assert_eq!(all, Options::STRONG);
