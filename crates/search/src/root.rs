@@ -373,12 +373,20 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         let spent = self.counts.nodes;
         self.budget.limit_nodes(limit.min(spent + LEAST_BUDGET + spent / BUDGET_PART));
         self.options = options.without_selectivity();
+        let found = line.moves.clone();
+        let mut kept = found.len();
         while (line.moves.len() as u32) < distance {
             let more = self.continuation(line, distance);
+            line.moves.extend_from_slice(&more);
+            // What the table added to the line may belong to a proof of another length: back to where it still holds.
             if more.is_empty() {
-                break;
+                kept -= 1;
+                if kept == 0 || self.budget.stopped {
+                    line.moves = found;
+                    break;
+                }
+                line.moves.truncate(kept);
             }
-            line.moves.extend(more);
         }
         let ended = line.moves.len() as u32;
         let is_over = || self.engine.game.verdict(&self.after(&line.moves)).is_some();
