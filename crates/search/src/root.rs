@@ -133,6 +133,7 @@ pub(crate) fn iterate<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>>(
     let stopped = searcher.budget.stopped;
     if !stopped {
         lines.iter_mut().for_each(|line| searcher.play_out(line));
+        sort_by_key(&mut lines, |line| Reverse(line.score));
     }
     SearchResult { lines, depth: reached, counts: searcher.counts, stopped }
 }
@@ -362,8 +363,13 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         at
     }
 
+    /// Whether the game is over after moves from the root.
+    fn is_over(&self, moves: &[G::Move]) -> bool {
+        self.engine.game.verdict(&self.after(moves)).is_some()
+    }
+
     /// Goes on to the end of the game where a win or loss is claimed: each step is a search, mostly in the table, for
-    /// exactly the claimed value. A line that turns out shorter takes its score along.
+    /// the claimed value or an earlier end. A line that turns out shorter takes its score along.
     fn play_out(&mut self, line: &mut Line<G::Move>) {
         let Some(distance) = line.score.distance().filter(|&plies| plies <= MAX_DEPTH) else { return };
         if self.trace.watches() || self.options.key_bits < u64::BITS {
@@ -375,7 +381,7 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
         self.options = options.without_selectivity();
         let found = line.moves.clone();
         let mut kept = found.len();
-        while (line.moves.len() as u32) < distance {
+        while (line.moves.len() as u32) < distance && !self.is_over(&line.moves) {
             let more = self.continuation(line, distance);
             line.moves.extend_from_slice(&more);
             // What the table added to the line may belong to a proof of another length: back to where it still holds.
@@ -389,9 +395,8 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
             }
         }
         let ended = line.moves.len() as u32;
-        let is_over = || self.engine.game.verdict(&self.after(&line.moves)).is_some();
-        if line.score.is_win() && ended < distance && is_over() {
-            line.score = Score::win_in(ended);
+        if ended < distance && self.is_over(&line.moves) {
+            line.score = if line.score.is_win() { Score::win_in(ended) } else { Score::loss_in(ended) };
         }
         self.options = options;
         self.budget.stopped = self.counts.nodes >= limit;
@@ -418,7 +423,12 @@ impl<G: Game, E: Evaluator<G>, U: SearchHints<G>, T: Trace<G>> Searcher<'_, G, E
             let same = self.stack[end].mover == self.stack[Ply::ROOT].mover;
             let wins = line.score.is_win() == same;
             let target = if wins { Score::win_in(left) } else { Score::loss_in(left) };
-            let window = Window { alpha: target.below(), beta: target.above() };
+            // Whoever wins may do so sooner than was claimed.
+            let window = if wins {
+                Window { alpha: target.below(), beta: Window::FULL.beta }
+            } else {
+                Window { alpha: Window::FULL.alpha, beta: target.above() }
+            };
             // One ply more than the distance: a side that is stuck shows it only when its moves are listed.
             self.search(end, Depth::new(left as i32 + 1), window, Visit::Line);
             if !self.budget.stopped {
