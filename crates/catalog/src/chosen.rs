@@ -289,9 +289,9 @@ mod tests {
         // White can take a pawn.
         let taking = Some("bb6/8/3b4/4w3/8/8/8/ww6 w");
         let found = think("breakthrough", taking, Some(&path)).unwrap();
-        let usual = think("breakthrough", taking, None).unwrap();
+        let default = think("breakthrough", taking, None).unwrap();
         assert_eq!(found.best(), Some("e5xd6"));
-        assert_ne!(found.lines[0].score, usual.lines[0].score);
+        assert_ne!(found.lines[0].score, default.lines[0].score);
         let refused = |name: &str, bytes: &[u8], why: &str| {
             std::fs::write(&path, bytes).unwrap();
             let error = think(name, None, Some(&path)).unwrap_err().to_string();

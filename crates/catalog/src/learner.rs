@@ -76,7 +76,7 @@ pub trait LearntPlayer: Send {
 
 /// The preset of matchboxes that a game is famous for; `menace` where there is none.
 #[must_use]
-pub fn usual_preset(game: &str) -> &'static str {
+pub fn default_preset(game: &str) -> &'static str {
     if game == "hexapawn" { "her" } else { "menace" }
 }
 
@@ -94,8 +94,8 @@ pub(crate) fn learner<G: ListedGame>(
             Ok(Box::new(QLearner::new(shared, config, opponent(game, rival)?, seed)?))
         }
         LearningMethod::Temporal { evaluator, first, config } => {
-            let usual = game.evaluators().first().map(|info| info.name.to_string());
-            let evaluator = evaluator.or(usual).unwrap_or_default();
+            let default = game.evaluators().first().map(|info| info.name.to_string());
+            let evaluator = evaluator.or(default).unwrap_or_default();
             Ok(Box::new(TdLearner::new(shared, &evaluator, first, config, opponent(game, rival)?, seed)?))
         }
         LearningMethod::Rote(config) => match rival {

@@ -64,7 +64,7 @@ pub use lab::{
     Experiment, LabRow, Part, Saving, default_depth, experiments, measure, savings, table_experiments,
 };
 #[cfg(feature = "store")]
-pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, usual_preset};
+pub use learner::{LearningMethod, LearningRival, LearntPlayer, OutsidePlayer, default_preset};
 #[cfg(feature = "store")]
 pub use learning::LearntWeights;
 pub use learnt::LEARNT;

@@ -56,7 +56,7 @@ pub struct MasterRequest {
 /// usual shapes, as ratios of the time that a search of 20,000 positions takes with the learnt and with the hand-made
 /// evaluation.
 #[must_use]
-pub fn usual_play(game: &str) -> Play {
+pub fn default_play(game: &str) -> Play {
     let net = Shape::Net { hidden: 32, phases: 4 };
     let tuples = Shape::Tuples { windows: 128, phases: 6 };
     let pieces = Play {
@@ -112,7 +112,7 @@ pub trait ShardHelpers: Sync {
 /// The folder of a training, as the learning asks for it, and who helps.
 struct Kept<'a>(&'a TrainingFolder, Option<&'a dyn ShardHelpers>);
 
-impl plybook_learn::generations::Keeper for Kept<'_> {
+impl plybook_learn::generations::TrainingStore for Kept<'_> {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
         self.0.read(name).map_err(|error| self.complain("read", name, &error))
     }
@@ -214,7 +214,7 @@ fn with_master<G: ListedGame, T>(
     request: &MasterRequest,
     act: impl FnOnce(&Master<'_, G, Chosen<G::Evaluator>>) -> Result<T, MasterError>,
 ) -> Result<T, MasterError> {
-    let usual = usual_play(&game.info().name);
+    let default = default_play(&game.info().name);
     let evaluators = game.evaluators();
     let hand = evaluators.first().and_then(|first| game.evaluator(&first.name)).map(Chosen::Own);
     let none = || MasterError::Training("the game has no evaluation to begin with".to_owned());
@@ -240,7 +240,7 @@ fn with_master<G: ListedGame, T>(
         first_file,
         evaluator: &evaluator,
         plan: MasterPlan {
-            play: Play { shape: request.shape.unwrap_or(usual.shape), ..usual },
+            play: Play { shape: request.shape.unwrap_or(default.shape), ..default },
             from: request.from,
             nodes: request.nodes,
             generations: request.generations,

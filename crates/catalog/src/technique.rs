@@ -158,8 +158,8 @@ mod tests {
             "prune-stable",
             "mtdf",
         ];
-        let usual = TECHNIQUES.iter().filter(|technique| !extras.contains(&technique.name));
-        let all = usual.fold(Options::PLAIN, |options, technique| technique.switched(options, true));
+        let default = TECHNIQUES.iter().filter(|technique| !extras.contains(&technique.name));
+        let all = default.fold(Options::PLAIN, |options, technique| technique.switched(options, true));
         assert_eq!(all, Options::STRONG);
     }
 

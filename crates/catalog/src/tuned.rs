@@ -1,7 +1,7 @@
 //! The weights of an evaluation made by hand, fitted to games: those of a training, or games played for it.
 
 use crate::chosen::Chosen;
-use crate::master::{LearnClock, Pairs, Time, starts, usual_play};
+use crate::master::{LearnClock, Pairs, Time, default_play, starts};
 use plybook_kernel::{Evaluator, ListedGame, ReadError};
 use plybook_learn::data::{
     DuelPlan, GameRecord, PlayPlan, Selection, fitted_scale, play_games, play_pairs, read_any_shard,
@@ -21,7 +21,7 @@ const PAIRS: u64 = 4;
 /// Most positions that are looked at: some dozens of weights need no more.
 const POSITIONS: usize = 400_000;
 /// Hundredths of a point of a logit where the games do not say.
-const USUAL_SCALE: f32 = 200.0;
+const DEFAULT_SCALE: f32 = 200.0;
 
 /// What can be chosen about the tuning of weights.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,8 +108,8 @@ pub(crate) fn tune_weights<G: ListedGame>(
         return Err(unusable(folder, "it holds no games".to_owned()));
     }
     observer(&TuneStage::Fitting(records.len() as u64));
-    let scale = fitted_scale(&**game, &starts, &records).unwrap_or(USUAL_SCALE);
-    let later = usual_play(&game.info().name).later;
+    let scale = fitted_scale(&**game, &starts, &records).unwrap_or(DEFAULT_SCALE);
+    let later = default_play(&game.info().name).later;
     let selection = Selection { result_share: request.result_share, later, scale, quiet_only: true };
     let none = || {
         let remedy = "learn from more games, or from a folder of the same game and rules";
@@ -121,11 +121,11 @@ pub(crate) fn tune_weights<G: ListedGame>(
     let [first, last] = regression.weights();
     let weighted = Chosen::Weighted(WeightedTerms::new(evaluator.clone(), &first, &last));
     let hand = Chosen::Own(evaluator);
-    let usual = usual_play(&game.info().name);
+    let default = default_play(&game.info().name);
     let plan = DuelPlan {
         nodes: [request.nodes; 2],
-        opening: usual.opening,
-        longest: usual.longest,
+        opening: default.opening,
+        longest: default.longest,
         seed: !request.seed,
     };
     let engine =
@@ -177,13 +177,13 @@ pub(crate) fn played<G: ListedGame, E: Evaluator<G>>(
     clock: &LearnClock,
     observer: &(dyn Fn(&TuneStage) + Sync),
 ) -> Option<Vec<GameRecord>> {
-    let usual = usual_play(&engine().game.info().name);
+    let default = default_play(&engine().game.info().name);
     let plan = PlayPlan {
         nodes: wanted.nodes,
-        opening: usual.opening,
-        longest: usual.longest,
-        resign: usual.resign,
-        lopsided: usual.lopsided,
+        opening: default.opening,
+        longest: default.longest,
+        resign: default.resign,
+        lopsided: default.lopsided,
         seed: wanted.seed,
     };
     let (mut records, mut asked) = (Vec::new(), 0);

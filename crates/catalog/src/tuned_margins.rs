@@ -3,7 +3,7 @@
 use crate::chosen::{Chosen, NO_EVALUATION, chosen};
 use crate::learnt::evaluators;
 use crate::margin_files::margins;
-use crate::master::{LearnClock, Pairs, Time, starts, usual_play};
+use crate::master::{LearnClock, Pairs, Time, default_play, starts};
 use crate::tuned::{GamesWanted, TuneStage, compete, kept, played};
 use crate::{EngineConfig, METHODS};
 use plybook_format::checksum::Checksum;
@@ -149,8 +149,8 @@ impl<G: ListedGame> Tuner<'_, G> {
     fn name(&self) -> String {
         let file = self.request.weights.as_ref().and_then(|path| path.file_name());
         let file = file.map(|name| name.to_string_lossy().replace(char::is_control, "?"));
-        let usual = || evaluators(&**self.game).first().map(|info| info.name.to_string());
-        file.or_else(|| self.request.evaluator.clone()).or_else(usual).unwrap_or_default()
+        let default = || evaluators(&**self.game).first().map(|info| info.name.to_string());
+        file.or_else(|| self.request.evaluator.clone()).or_else(default).unwrap_or_default()
     }
 
     /// The games of the folder, or if it has none those that the engine plays now. `None` if the clock was told to stop.
@@ -193,8 +193,8 @@ impl<G: ListedGame> Tuner<'_, G> {
 
     /// How games between margins are played.
     fn duel(&self, seed: u64) -> DuelPlan {
-        let usual = usual_play(&self.game.info().name);
-        DuelPlan { nodes: [self.request.nodes; 2], opening: usual.opening, longest: usual.longest, seed }
+        let default = default_play(&self.game.info().name);
+        DuelPlan { nodes: [self.request.nodes; 2], opening: default.opening, longest: default.longest, seed }
     }
 
     /// The margins after the refinement that was asked for, and its games. `None` if the clock was told to stop.

@@ -66,7 +66,7 @@ macro_rules! list_of_games {
 #[must_use]
 pub fn other_name(name: &str) -> Option<String> {
     let (base, options) = name.split_once(':')?;
-    let usual = match base {
+    let default = match base {
         "tictactoe" => "",
         "connect4" => "drop",
         _ => return None,
@@ -75,8 +75,8 @@ pub fn other_name(name: &str) -> Option<String> {
         return None;
     }
     let mut all: Vec<&str> = options.split(',').collect();
-    if !usual.is_empty() {
-        all.push(usual);
+    if !default.is_empty() {
+        all.push(default);
         if !options.split(',').any(|option| option.starts_with(|first: char| first.is_ascii_digit())) {
             all.insert(0, "7x6");
         }

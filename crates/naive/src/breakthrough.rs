@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use crate::perft;
 
-    const USUAL: Breakthrough = Breakthrough { rows: 8, columns: 8 };
+    const STANDARD: Breakthrough = Breakthrough { rows: 8, columns: 8 };
     const SMALL: Breakthrough = Breakthrough { rows: 4, columns: 3 };
 
     fn move_texts(rules: &Breakthrough, text: &str) -> Vec<String> {
@@ -219,18 +219,18 @@ mod tests {
 
     #[test]
     fn perft_of_the_usual_board() {
-        assert_eq!(perft(&USUAL, &USUAL.start(), 1), 22);
-        assert_eq!(perft(&USUAL, &USUAL.start(), 2), 484);
-        assert_eq!(perft(&USUAL, &USUAL.start(), 3), 11_132);
-        assert_eq!(perft(&USUAL, &USUAL.start(), 5), 6_182_818);
+        assert_eq!(perft(&STANDARD, &STANDARD.start(), 1), 22);
+        assert_eq!(perft(&STANDARD, &STANDARD.start(), 2), 484);
+        assert_eq!(perft(&STANDARD, &STANDARD.start(), 3), 11_132);
+        assert_eq!(perft(&STANDARD, &STANDARD.start(), 5), 6_182_818);
     }
 
     #[test]
     fn texts_return_unchanged() {
         let start = "bbbbbbbb/bbbbbbbb/8/8/8/8/wwwwwwww/wwwwwwww w";
-        assert_eq!(USUAL.text(&USUAL.start()), start);
+        assert_eq!(STANDARD.text(&STANDARD.start()), start);
         for text in [start, "b6b/8/3w4/8/1b1b4/8/8/w5w1 b"] {
-            assert_eq!(USUAL.text(&USUAL.read(text).unwrap()), text);
+            assert_eq!(STANDARD.text(&STANDARD.read(text).unwrap()), text);
         }
         let wide = Breakthrough { rows: 4, columns: 12 };
         for text in ["12/b11/1w10/12 b", "10b1/12/12/11w w"] {

@@ -57,11 +57,11 @@ impl Samuel {
 
     /// How a machine that learns by rote looks ahead and remembers.
     pub fn rote(&self) -> RoteConfig {
-        let usual = RoteConfig::default();
+        let default = RoteConfig::default();
         RoteConfig {
-            least_plies: self.least_plies.unwrap_or(usual.least_plies),
-            boards: self.boards.map_or(usual.boards, |boards| boards as usize),
-            ..usual
+            least_plies: self.least_plies.unwrap_or(default.least_plies),
+            boards: self.boards.map_or(default.boards, |boards| boards as usize),
+            ..default
         }
     }
 

@@ -15,7 +15,7 @@ const HUNDREDTHS: f32 = 100.0;
 /// The advantage at which three games in four are won, in swings of an evaluation.
 const SWINGS: f32 = 2.0;
 /// The same where a game says nothing about swings, in hundredths of a point.
-const USUAL_SCALE: f32 = 200.0;
+const DEFAULT_SCALE: f32 = 200.0;
 
 const fn option(
     name: &'static str,
@@ -124,7 +124,7 @@ fn options<G: ListedGame>(parts: &Parts<'_, G>) -> MctsOptions {
     let on = |option: &str| parts.value(option) == "on";
     let guided = hints.prefers_simulation();
     let scale = match parts.number("scale") {
-        0 => hints.margins().map_or(USUAL_SCALE, |margins| SWINGS * margins.reverse_futility as f32),
+        0 => hints.margins().map_or(DEFAULT_SCALE, |margins| SWINGS * margins.reverse_futility as f32),
         scale => scale as f32,
     };
     let amaf = match parts.value("amaf") {
@@ -133,13 +133,13 @@ fn options<G: ListedGame>(parts: &Parts<'_, G>) -> MctsOptions {
         "auto" if guided => Amaf::Grave,
         _ => Amaf::Off,
     };
-    let usual = MctsOptions::default();
+    let default = MctsOptions::default();
     MctsOptions {
         selection: if parts.value("selection") == "puct" { Selection::Puct } else { Selection::Uct },
         exploration: match parts.number("exploration") {
-            0 if amaf == Amaf::Off => usual.exploration,
+            0 if amaf == Amaf::Off => default.exploration,
             // Statistics of later moves explore by themselves.
-            0 => usual.exploration / 2.0,
+            0 => default.exploration / 2.0,
             hundredths => hundredths as f32 / HUNDREDTHS,
         },
         amaf,

@@ -5,7 +5,7 @@ use plybook_kernel::{GameInfo, HasInfo, OptionInfo, OptionValue, OptionValues, R
 
 impl Default for Go {
     fn default() -> Go {
-        Go { side: DEFAULT_SIDE, komi: Go::usual_komi(DEFAULT_SIDE), suicide: false }
+        Go { side: DEFAULT_SIDE, komi: Go::default_komi(DEFAULT_SIDE), suicide: false }
     }
 }
 
@@ -40,13 +40,13 @@ impl HasInfo for Go {
             let problem = format!("a board of {side}x{other} is not square");
             return Err(options.refuse(problem, format!("write {side}x{side}")));
         }
-        let komi = options.number("komi").unwrap_or(Go::usual_komi(side));
+        let komi = options.number("komi").unwrap_or(Go::default_komi(side));
         Ok(Go { side, komi, suicide: options.word("suicide") == Some("yes") })
     }
 
     fn options(&self) -> OptionValues {
         let values = OptionValues::new().with("size", OptionValue::Size([self.side; 2]));
-        let values = match self.komi == Go::usual_komi(self.side) {
+        let values = match self.komi == Go::default_komi(self.side) {
             true => values,
             false => values.with_number("komi", self.komi),
         };

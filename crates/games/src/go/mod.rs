@@ -50,7 +50,7 @@ impl Go {
     }
 
     /// What is given if nobody says what.
-    const fn usual_komi(side: u32) -> u32 {
+    const fn default_komi(side: u32) -> u32 {
         if side <= NO_KOMI { 0 } else { DEFAULT_KOMI }
     }
 

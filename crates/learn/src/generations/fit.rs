@@ -1,6 +1,6 @@
 //! A model of either family fitted to positions.
 
-use super::plan::{Keeper, Time};
+use super::plan::{Time, TrainingStore};
 use crate::data::Positions;
 use crate::train::{EpochReport, Linear, Network, Schedule, Trainable, Trainer, TrainingError};
 use plybook_kernel::PlaneLayout;
@@ -54,7 +54,7 @@ pub(super) struct Fitting<'a> {
     pub fingerprint: u64,
     /// The name of its checkpoint.
     pub name: &'a str,
-    pub keeper: &'a dyn Keeper,
+    pub store: &'a dyn TrainingStore,
     pub time: &'a dyn Time,
     pub threads: usize,
     pub epochs: u32,
@@ -70,7 +70,7 @@ pub enum FitError {
     Quantise(QuantiseError),
     /// The board offers no such shape.
     Shape,
-    Keeper(String),
+    Store(String),
 }
 
 impl Shape {
@@ -167,7 +167,7 @@ impl Fitting<'_> {
     ) -> Result<(Vec<f32>, EpochReport), FitError> {
         let schedule =
             Schedule { epochs: self.epochs, batch, rate, last: LAST, drop: DROP, decay, seed: self.seed };
-        let kept = self.keeper.read(self.name).map_err(FitError::Keeper)?;
+        let kept = self.store.read(self.name).map_err(FitError::Store)?;
         let resumed =
             kept.and_then(|bytes| Trainer::resume(self.game, self.fingerprint, &bytes, schedule).ok());
         let mut trainer = resumed.unwrap_or_else(|| Trainer::new(model, schedule));
@@ -180,7 +180,7 @@ impl Fitting<'_> {
                 .map_err(FitError::Training)?;
             progress(report);
             let checkpoint = trainer.checkpoint(self.game, self.fingerprint);
-            self.keeper.write(self.name, &checkpoint.0).map_err(FitError::Keeper)?;
+            self.store.write(self.name, &checkpoint.0).map_err(FitError::Store)?;
             if let (Some(before), Some(after), Some(until)) = (before, self.time.left(), self.until) {
                 // As many more epochs as there is time for, so that the last ones take shorter steps.
                 let more = ((after - until) / (before - after).max(1e-3)).floor().max(0.0);

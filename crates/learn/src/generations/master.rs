@@ -2,7 +2,7 @@
 
 use super::done::{Generation, read_match, write_match};
 use super::fit::{FitError, Fitting};
-use super::plan::{From, Keeper, MasterPlan, Play, Time, WantedShards};
+use super::plan::{From, MasterPlan, Play, Time, TrainingStore, WantedShards};
 use crate::data::{
     DuelPlan, GameRecord, Pairs, PlayPlan, Positions, Selection, fitted_scale, play_games, play_pairs,
     read_shard, rules_fingerprint, write_shard,
@@ -36,7 +36,7 @@ const TIMES: [f64; 3] = [0.6, 0.8, 1.0];
 const RESERVE: f64 = 2.0;
 /// Hundredths of a point of a logit where neither games nor hints say more: two hundred are a decisive advantage in many
 /// games.
-const USUAL_SCALE: f32 = 200.0;
+const DEFAULT_SCALE: f32 = 200.0;
 /// The same as a multiple of the margin by which a game prunes.
 const SCALE_OF_MARGIN: f32 = 4.0;
 /// How far apart the seeds of successive generations lie.
@@ -111,7 +111,7 @@ pub enum MasterError {
     /// The shape does not fit the game, or the training broke down.
     Training(String),
     /// Something kept cannot be read or written, or belongs to another training.
-    Keeper(String),
+    Store(String),
     /// It was told to stop; it can go on.
     Stopped,
 }
@@ -122,7 +122,7 @@ impl fmt::Display for MasterError {
             MasterError::NoPlanes => {
                 f.write_str("the game shows no planes, so that nothing can be learnt for it")
             }
-            MasterError::Training(why) | MasterError::Keeper(why) => f.write_str(why),
+            MasterError::Training(why) | MasterError::Store(why) => f.write_str(why),
             MasterError::Stopped => f.write_str("it was stopped"),
         }
     }
@@ -137,14 +137,14 @@ impl std::convert::From<FitError> for MasterError {
             FitError::Training(error) => MasterError::Training(error.to_string()),
             FitError::Quantise(error) => MasterError::Training(error.to_string()),
             FitError::Shape => MasterError::Training("the board offers no model of this shape".to_owned()),
-            FitError::Keeper(why) => MasterError::Keeper(why),
+            FitError::Store(why) => MasterError::Store(why),
         }
     }
 }
 
 /// What a run works with.
 struct Run<'a> {
-    keeper: &'a dyn Keeper,
+    store: &'a dyn TrainingStore,
     time: &'a dyn Time,
     observer: &'a (dyn Fn(&Stage) + Sync),
     layout: PlaneLayout,
@@ -158,19 +158,19 @@ struct Run<'a> {
 struct Until([Option<f64>; 3]);
 
 impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
-    /// Goes through all generations, from where the keeper says that an earlier run ended.
+    /// Goes through all generations, from where the store says that an earlier run ended.
     ///
     /// # Errors
     /// The game cannot be learnt, something cannot be kept, or `time` said to stop.
     pub fn run(
         &self,
-        keeper: &dyn Keeper,
+        store: &dyn TrainingStore,
         time: &dyn Time,
         observer: &(dyn Fn(&Stage) + Sync),
     ) -> Result<Mastered, MasterError> {
         let layout = self.game.plane_layout().ok_or(MasterError::NoPlanes)?;
         let name = self.game.full_name();
-        let run = Run { keeper, time, observer, layout, name, fingerprint: self.fingerprint() };
+        let run = Run { store, time, observer, layout, name, fingerprint: self.fingerprint() };
         let mut generations: Vec<Generation> = Vec::new();
         for number in 1..=self.plan.generations {
             let kept = run.read(&format!("{number}-generation"))?;
@@ -245,7 +245,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
             game: &run.name,
             fingerprint: run.fingerprint ^ count << 20 ^ u64::from(number),
             name: &format!("{number}-training"),
-            keeper: run.keeper,
+            store: run.store,
             time: run.time,
             threads: self.plan.threads,
             epochs: self.plan.epochs,
@@ -324,7 +324,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
     fn accepted(&self, run: &Run<'_>, earlier: &[Generation]) -> Result<Option<Vec<u8>>, MasterError> {
         let Some(last) = earlier.iter().rev().find(|generation| generation.accepted) else { return Ok(None) };
         let name = format!("{}-model", last.number);
-        run.read(&name)?.map(Some).ok_or_else(|| MasterError::Keeper(format!("`{name}` is missing")))
+        run.read(&name)?.map(Some).ok_or_else(|| MasterError::Store(format!("`{name}` is missing")))
     }
 
     /// Who plays the games of a generation, and whether it is a model: the last accepted one, or what the first
@@ -332,9 +332,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
     fn player(&self, layout: &PlaneLayout, accepted: Option<&[u8]>) -> Result<(E, bool), MasterError> {
         if let Some(bytes) = accepted {
             let evaluator = (self.evaluator)(bytes).map_err(|why| {
-                MasterError::Keeper(format!(
-                    "the model that plays cannot be used: {why}; name another folder"
-                ))
+                MasterError::Store(format!("the model that plays cannot be used: {why}; name another folder"))
             })?;
             return Ok((evaluator, true));
         }
@@ -342,7 +340,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
             return Ok((self.first.clone(), self.plan.from == From::Learnt));
         }
         let shape = self.plan.play.shape;
-        let model = shape.random(layout, self.game.phases(), self.plan.seed, self.usual_scale())?;
+        let model = shape.random(layout, self.game.phases(), self.plan.seed, self.default_scale())?;
         let bytes = self.file(&model, &Provenance::default())?;
         Ok(((self.evaluator)(&bytes).map_err(MasterError::Training)?, true))
     }
@@ -363,7 +361,7 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         let all = self.plan.games.div_ceil(SHARD);
         if shard >= all || !(1..=self.plan.generations).contains(&generation) {
             let generations = self.plan.generations;
-            return Err(MasterError::Keeper(format!(
+            return Err(MasterError::Store(format!(
                 "there is no shard {shard} of generation {generation}: the plan has {generations} generations of {all} \
                  shards, counted from 1 and from 0"
             )));
@@ -424,9 +422,9 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         let mut keep = |shard: u64, bytes: Vec<u8>| {
             read_shard(&run.name, run.fingerprint, &bytes)
                 .map_err(|error| foreign(generation, "games", &error.to_string()).to_string())?;
-            run.keeper.write(&games_name(generation, shard), &bytes)
+            run.store.write(&games_name(generation, shard), &bytes)
         };
-        run.keeper.play_elsewhere(&wanted, &mut keep).map_err(MasterError::Keeper)?;
+        run.store.play_elsewhere(&wanted, &mut keep).map_err(MasterError::Store)?;
         Ok(())
     }
 
@@ -483,12 +481,12 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
         let fitted = (self.plan.from != From::Rules || in_points)
             .then(|| fitted_scale(&*self.game, &self.starts, records))
             .flatten();
-        fitted.unwrap_or_else(|| self.usual_scale())
+        fitted.unwrap_or_else(|| self.default_scale())
     }
 
-    fn usual_scale(&self) -> f32 {
+    fn default_scale(&self) -> f32 {
         let margins = self.game.hints().margins();
-        margins.map_or(USUAL_SCALE, |margins| SCALE_OF_MARGIN * margins.reverse_futility as f32)
+        margins.map_or(DEFAULT_SCALE, |margins| SCALE_OF_MARGIN * margins.reverse_futility as f32)
     }
 
     /// The match of a candidate against the player that made its games, at numbers of positions that cost the same.
@@ -532,11 +530,11 @@ impl<G: HasHints + HasInfo + Planes, E: Evaluator<G>> Master<'_, G, E> {
 
 impl Run<'_> {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, MasterError> {
-        self.keeper.read(name).map_err(MasterError::Keeper)
+        self.store.read(name).map_err(MasterError::Store)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), MasterError> {
-        self.keeper.write(name, bytes).map_err(MasterError::Keeper)
+        self.store.write(name, bytes).map_err(MasterError::Store)
     }
 
     /// The games of a shard, if they were kept.
@@ -568,7 +566,7 @@ pub(super) fn is_learnt([of, number]: [u32; 2], by_same: u32, blind: bool, moves
 
 /// The error for something kept that is not of this training.
 fn foreign(generation: u32, what: &str, why: &str) -> MasterError {
-    MasterError::Keeper(format!(
+    MasterError::Store(format!(
         "`{generation}-{what}` cannot be used: {why}; name another folder, or give the same settings"
     ))
 }

@@ -64,7 +64,7 @@ pub struct MasterPlan {
 }
 
 /// Where a training is kept: a name, its bytes.
-pub trait Keeper: Sync {
+pub trait TrainingStore: Sync {
     /// The bytes under a name; `None` if there are none.
     ///
     /// # Errors

@@ -37,7 +37,7 @@ impl Evaluator<Connect4> for Either {
 #[derive(Default)]
 struct Memory(Mutex<BTreeMap<String, Vec<u8>>>);
 
-impl Keeper for Memory {
+impl TrainingStore for Memory {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
         Ok(self.0.lock().unwrap().get(name).cloned())
     }
@@ -98,8 +98,8 @@ fn plan(from: From) -> MasterPlan {
     }
 }
 
-fn run(plan: MasterPlan, keeper: &dyn Keeper, time: &dyn Time) -> Result<Mastered, MasterError> {
-    with_master(plan, |master| master.run(keeper, time, &|_| ()))
+fn run(plan: MasterPlan, store: &dyn TrainingStore, time: &dyn Time) -> Result<Mastered, MasterError> {
+    with_master(plan, |master| master.run(store, time, &|_| ()))
 }
 
 fn with_master<T>(plan: MasterPlan, act: impl FnOnce(&Master<'_, Connect4, Either>) -> T) -> T {
@@ -127,7 +127,7 @@ fn with_first<T>(
 /// Has some of the shards played elsewhere.
 struct Helped(Memory, Mutex<Vec<(u32, u64)>>);
 
-impl Keeper for Helped {
+impl TrainingStore for Helped {
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
         self.0.read(name)
     }

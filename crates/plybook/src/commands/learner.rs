@@ -11,7 +11,7 @@ use plybook_agent::{Action, Agent, AgentSpec, Budget, GameStart, Turn};
 use plybook_catalog::curve::{Stretch, csv, stretches, svg};
 use plybook_catalog::{
     AnyGame, Learner, LearningMethod, LearningRival, MatchboxConfig, OutsidePlayer, Player, QConfig,
-    ReadError, Session, TdConfig, tally, usual_preset,
+    ReadError, Session, TdConfig, default_preset, tally,
 };
 use plybook_store::read_learnt;
 use serde::Serialize;
@@ -62,8 +62,8 @@ pub fn run(output: Output, method: Method, arguments: &Learn) -> Result<()> {
         let bytes = read_learnt(path).map_err(|error| unusable(error.to_string()))?;
         learner.resume(&bytes).map_err(|error| unusable(error.to_string()))?;
     }
-    let usual = DEFAULT_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
-    let games = arguments.games.unwrap_or(usual);
+    let default = DEFAULT_GAMES.iter().find(|(known, _)| *known == method).map_or(1, |(_, games)| *games);
+    let games = arguments.games.unwrap_or(default);
     let bar = bar("games");
     bar.set_length(u64::from(games));
     for number in 1..=games {
@@ -95,7 +95,7 @@ fn how(game: &dyn AnyGame, method: Method, arguments: &Learn) -> LearningMethod 
     let side = arguments.machine.side;
     match method {
         Method::Master | Method::PlayBook | Method::Samuel | Method::Matchboxes => {
-            let preset = boxes.preset.as_deref().unwrap_or(usual_preset(&game.info().name));
+            let preset = boxes.preset.as_deref().unwrap_or(default_preset(&game.info().name));
             let mut config = MatchboxConfig::preset(preset).unwrap_or(MatchboxConfig::menace());
             config.beads = boxes.beads.clone().unwrap_or(config.beads);
             config.rewards = boxes.rewards.unwrap_or(config.rewards);
@@ -105,24 +105,24 @@ fn how(game: &dyn AnyGame, method: Method, arguments: &Learn) -> LearningMethod 
             LearningMethod::Matchboxes(config)
         }
         Method::Q => {
-            let usual = QConfig::default();
+            let default = QConfig::default();
             LearningMethod::QTable(QConfig {
-                alpha: values.alpha.unwrap_or(usual.alpha),
-                discount: values.discount.unwrap_or(usual.discount),
-                epsilon: values.epsilon.unwrap_or(usual.epsilon),
-                sides: side.map_or(usual.sides, Into::into),
+                alpha: values.alpha.unwrap_or(default.alpha),
+                discount: values.discount.unwrap_or(default.discount),
+                epsilon: values.epsilon.unwrap_or(default.epsilon),
+                sides: side.map_or(default.sides, Into::into),
             })
         }
         Method::Td | Method::TdLeaf => {
-            let usual = if method == Method::Td { TdConfig::plain() } else { TdConfig::leaf() };
+            let default = if method == Method::Td { TdConfig::plain() } else { TdConfig::leaf() };
             let config = TdConfig {
-                alpha: values.alpha.unwrap_or(usual.alpha),
-                lambda: values.lambda.unwrap_or(usual.lambda),
-                epsilon: values.epsilon.unwrap_or(usual.epsilon),
-                depth: values.depth.unwrap_or(usual.depth),
-                leaf: usual.leaf,
-                opening: values.opening.unwrap_or(usual.opening),
-                sides: side.map_or(usual.sides, Into::into),
+                alpha: values.alpha.unwrap_or(default.alpha),
+                lambda: values.lambda.unwrap_or(default.lambda),
+                epsilon: values.epsilon.unwrap_or(default.epsilon),
+                depth: values.depth.unwrap_or(default.depth),
+                leaf: default.leaf,
+                opening: values.opening.unwrap_or(default.opening),
+                sides: side.map_or(default.sides, Into::into),
             };
             let first = values.start.map_or(plybook_catalog::FirstWeights::Zero, Into::into);
             LearningMethod::Temporal { evaluator: values.evaluator.clone(), first, config }
@@ -196,8 +196,8 @@ fn name(method: Method) -> &'static str {
 
 /// Who plays against the machine.
 fn rival(game: &dyn AnyGame, method: Method, arguments: &Learn) -> Result<LearningRival> {
-    let usual = if method == Method::Matchboxes { "random" } else { "itself" };
-    Ok(match arguments.machine.against.as_deref().unwrap_or(usual) {
+    let default = if method == Method::Matchboxes { "random" } else { "itself" };
+    Ok(match arguments.machine.against.as_deref().unwrap_or(default) {
         "itself" => LearningRival::Itself,
         "random" => LearningRival::Random,
         "perfect" => LearningRival::Perfect,

@@ -12,7 +12,7 @@ use anyhow::{Result, anyhow};
 use plybook_catalog::AnyGame;
 use plybook_catalog::master::{
     Generation, KeepShard, LearnClock, LearnStage, MasterError, MasterRequest, Pairs, Shape, ShardHelpers,
-    Time, WantedShards, training_folder, usual_play,
+    Time, WantedShards, default_play, training_folder,
 };
 use plybook_work::{Bytes, LearningPlan, SelfPlayUnit, Unit, UnitResult};
 use serde::Serialize;
@@ -21,11 +21,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Minutes of a training if nothing is said.
-const USUAL_MINUTES: f64 = 30.0;
+const DEFAULT_MINUTES: f64 = 30.0;
 /// Most generations that are chosen so.
 const MOST_GENERATIONS: f64 = 12.0;
 /// Generations where games are given and no minutes.
-const USUAL_GENERATIONS: u32 = 2;
+const DEFAULT_GENERATIONS: u32 = 2;
 /// Games of a generation where only the time limits them.
 const GAMES: u64 = 10_000_000;
 /// Most passes over the positions.
@@ -92,17 +92,17 @@ impl Row {
 /// What the arguments ask for.
 fn request(game: &dyn AnyGame, arguments: &Learn) -> (MasterRequest, Option<f64>) {
     let master = &arguments.master;
-    let minutes = master.minutes.or(arguments.games.is_none().then_some(USUAL_MINUTES));
-    let usual = usual_play(&game.info().name);
-    let by_time = |minutes: f64| (minutes / usual.minutes).clamp(1.0, MOST_GENERATIONS) as u32;
-    let generations = master.generations.or(minutes.map(by_time)).unwrap_or(USUAL_GENERATIONS);
-    let usual = usual.shape;
+    let minutes = master.minutes.or(arguments.games.is_none().then_some(DEFAULT_MINUTES));
+    let default = default_play(&game.info().name);
+    let by_time = |minutes: f64| (minutes / default.minutes).clamp(1.0, MOST_GENERATIONS) as u32;
+    let generations = master.generations.or(minutes.map(by_time)).unwrap_or(DEFAULT_GENERATIONS);
+    let default = default.shape;
     let hidden = master.hidden.as_deref().and_then(|text| text.parse().ok());
     let net = Shape::Net { hidden: hidden.unwrap_or(HIDDEN), phases: PHASES[0] };
     let shape = match (master.family, hidden) {
         (Some(Family::Tuples), _) => Shape::Tuples { windows: WINDOWS, phases: PHASES[1] },
         (Some(Family::Net), _) | (None, Some(_)) => net,
-        (None, None) => usual,
+        (None, None) => default,
     };
     let from = match master.from {
         Some(LearnFrom::Rules) => plybook_catalog::master::LearnFrom::Rules,
@@ -270,7 +270,7 @@ fn to_go(clock: &LearnClock) -> String {
 fn complain(error: MasterError, folder: &Path) -> anyhow::Error {
     match error {
         MasterError::NoPlanes => BadInput::new(error.to_string()).into(),
-        MasterError::Keeper(why) => BadInput::new(format!("folder {}: {why}", folder.display())).into(),
+        MasterError::Store(why) => BadInput::new(format!("folder {}: {why}", folder.display())).into(),
         MasterError::Training(why) => anyhow!(why),
         MasterError::Stopped => {
             anyhow!(

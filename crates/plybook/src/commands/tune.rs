@@ -62,10 +62,10 @@ pub fn run(output: Output, arguments: &Tune) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(|| named_after(&*game, "weights"));
     prepare(&out)?;
     let folder = folder_of(arguments)?;
-    let usual = if folder.is_some() { u64::MAX } else { GAMES };
+    let default = if folder.is_some() { u64::MAX } else { GAMES };
     let request = TuneRequest {
         evaluator: arguments.evaluator.clone(),
-        games: arguments.games.map_or(usual, u64::from),
+        games: arguments.games.map_or(default, u64::from),
         nodes: arguments.nodes.unwrap_or(NODES),
         result_share: arguments.result,
         pairs: arguments.pairs,

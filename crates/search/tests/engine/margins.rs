@@ -23,10 +23,10 @@ fn margins_of_the_engine_decide_what_is_pruned() {
         // improves.
         let wide = counts(Some(Margins::of_swing(50_000)), threads);
         assert_eq!([wide.razored, wide.pruned_moves], [0; 2], "{threads} threads");
-        let usual = counts(None, threads);
-        assert!(usual.razored > 0 && usual.pruned_moves > 0, "{threads} threads: {usual:?}");
+        let default = counts(None, threads);
+        assert!(default.razored > 0 && default.pruned_moves > 0, "{threads} threads: {default:?}");
         let narrow = counts(Some(Margins::of_swing(2)), threads);
-        assert!(narrow.nodes < usual.nodes && usual.nodes < wide.nodes, "{threads} threads: {narrow:?}");
+        assert!(narrow.nodes < default.nodes && default.nodes < wide.nodes, "{threads} threads: {narrow:?}");
     }
     assert_eq!(counts(None, 1), counts(plybook_kernel::SearchHints::margins(&Chess::new().hints()), 1));
 }

@@ -65,7 +65,7 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 /// Ranks on which a knight is worth supporting.
 const OUTPOSTS: BitBoard = BitBoard(0x0000_ffff_ff00_0000);
 /// Usual numbers of squares that a knight, bishop, rook and queen reach; mobility counts what is beyond.
-const USUAL_MOBILITY: [i32; 4] = [4, 6, 7, 13];
+const TYPICAL_MOBILITY: [i32; 4] = [4, 6, 7, 13];
 /// What each square beside the king counts that a knight, bishop, rook or queen attacks.
 const PRESSURE: [i32; 4] = [2, 2, 3, 5];
 /// The most that an attack on a king counts.
@@ -286,7 +286,7 @@ fn count_pieces(own: &Camp, other: &Camp, ground: &PawnGround, set: &mut impl Fn
                 Piece::Rook => get_rook_moves(square, men),
                 _ => get_bishop_moves(square, men) | get_rook_moves(square, men),
             };
-            mobility += (attacks & reach).len() as i32 - USUAL_MOBILITY[kind];
+            mobility += (attacks & reach).len() as i32 - TYPICAL_MOBILITY[kind];
             centre += (attacks & CENTRE).len() as i32;
             let near = attacks & zone;
             if !near.is_empty() {
