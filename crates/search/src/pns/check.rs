@@ -57,12 +57,12 @@ pub fn check<G: Game>(
 /// A position on the way, and the moves that are still to be looked at.
 struct Frame<G: Game> {
     at: G::Position,
-    seen: Visit,
+    seen: PathState,
     left: Vec<G::Move>,
 }
 
 /// A position as the rules about paths see it: its key, quiet plies and plies.
-type Visit = (u64, u32, u32);
+type PathState = (u64, u32, u32);
 
 /// The strategy's positions and moves by key.
 type Book<'a, G> = HashMap<u64, Vec<&'a (<G as Game>::Position, <G as Game>::Move)>>;
@@ -74,7 +74,7 @@ struct Checker<'a, G: Game> {
     reaches: bool,
     most: u64,
     /// What was gone through to the end of every line.
-    done: HashSet<Visit>,
+    done: HashSet<PathState>,
     checked: Checked,
 }
 
@@ -83,7 +83,7 @@ impl<G: Game> Checker<'_, G> {
         self.strategy.goal.reached(outcome) == self.reaches
     }
 
-    fn seen(&self, at: &G::Position, past: &History) -> Visit {
+    fn seen(&self, at: &G::Position, past: &History) -> PathState {
         let key = self.game.key(at);
         // Where positions may come back, the way to them does not matter, and would go on for ever.
         if self.reaches { (key, past.quiet(), past.plies()) } else { (key, 0, 0) }
