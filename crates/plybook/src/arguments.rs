@@ -92,7 +92,7 @@ pub enum Command {
     Endgame(crate::endgame_arguments::Endgame),
     /// Learn by playing: a play book, matchboxes, the weights of an evaluator, a table of values, Samuel's polynomial.
     Learn(crate::learn_arguments::Learn),
-    /// Fit the weights of an evaluation made by hand to games, and let them play against the old ones.
+    /// Fit an evaluation's weights, or the margins of the search, to games, and let them play against the old ones.
     Tune(crate::tune_arguments::Tune),
     /// Build, teach, ask and exchange opening books.
     Book(crate::book_arguments::Book),
